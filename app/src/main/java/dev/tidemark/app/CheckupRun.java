@@ -1,5 +1,6 @@
 package dev.tidemark.app;
 
+import module java.base;
 import dev.tidemark.app.run.CancellationToken;
 import dev.tidemark.app.run.Doctor.Diagnosis;
 import dev.tidemark.app.run.MachineLock;
@@ -19,13 +20,6 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.CheckupLabels;
 import dev.tidemark.store.results.StoredTarget;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.function.Function;
 
 /**
  * What tells within about a minute how good a target is, without a setting of the user's: the doctor's trials, the round

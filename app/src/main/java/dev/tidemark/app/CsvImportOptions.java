@@ -1,15 +1,12 @@
 package dev.tidemark.app;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.transfer.CsvImport;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 
 /**
  * How a table of results that were measured elsewhere is to be read; see {@link CsvImport}.

@@ -1,16 +1,11 @@
 package dev.tidemark.app;
 
+import module java.base;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.experiment.ExperimentKeys;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.LabelResults;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.function.UnaryOperator;
 
 /**
  * The newest experiment of a label once more, with a few changes: more rounds, other values, a longer run. Its seed is

@@ -1,8 +1,6 @@
 package dev.tidemark.app;
 
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * What a plan will take, told before it is run.

@@ -1,9 +1,7 @@
 package dev.tidemark.app;
 
+import module java.base;
 import dev.tidemark.app.run.Consent;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * How a job is to be run.

@@ -1,5 +1,6 @@
 package dev.tidemark.app;
 
+import module java.base;
 import dev.tidemark.app.run.ExperimentRun;
 import dev.tidemark.app.run.MachineLock;
 import dev.tidemark.app.run.RunListener;
@@ -16,13 +17,6 @@ import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.store.results.IterationProgress;
 import dev.tidemark.store.results.PlanPosition;
 import dev.tidemark.store.results.ResumableBatch;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * Runs jobs, one at a time, whenever the machine is free. Several may work on one store, in one process or in several:

@@ -1,5 +1,6 @@
 package dev.tidemark.app;
 
+import module java.base;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
@@ -9,10 +10,6 @@ import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.jobs.Job;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** What a job will run, or ran: the settings that matter first, and all that are set or stored as defaults. */
 public final class JobSettings {

@@ -1,5 +1,6 @@
 package dev.tidemark.app;
 
+import module java.base;
 import dev.tidemark.app.run.DataFolder;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
@@ -17,12 +18,6 @@ import dev.tidemark.launch.rig.RigListener;
 import dev.tidemark.launch.rig.RigStatus;
 import dev.tidemark.launch.rig.RunningServer;
 import dev.tidemark.store.results.StoredTarget;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /** Servers that Tidemark starts on this machine, each with a target of its name. */
 public final class RigManager {

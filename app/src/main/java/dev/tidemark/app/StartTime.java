@@ -1,12 +1,7 @@
 package dev.tidemark.app;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.ZoneId;
-import java.time.ZonedDateTime;
 
 /** Reads when a job may begin. */
 public final class StartTime {

@@ -1,5 +1,6 @@
 package dev.tidemark.app;
 
+import module java.base;
 import dev.tidemark.app.run.DataFolder;
 import dev.tidemark.app.run.Runners;
 import dev.tidemark.app.run.ServerPolicy;
@@ -24,11 +25,6 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.StoredTarget;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** Targets that the user has given names: a driver and its settings. An experiment says {@code target: NAME}. */
 public final class Targets {

@@ -1,13 +1,10 @@
 package dev.tidemark.bench;
 
+import module java.base;
 import dev.tidemark.bench.support.Allocation;
 import dev.tidemark.bench.support.Cost;
 import dev.tidemark.bench.support.ThreadGroupRun;
 import dev.tidemark.bench.support.ZipfKeys;
-import java.nio.ByteBuffer;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The floor under the harness: the same work in one straight loop. Claims slots in blocks of 64, makes the key, reads

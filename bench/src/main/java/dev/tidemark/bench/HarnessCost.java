@@ -1,12 +1,10 @@
 package dev.tidemark.bench;
 
+import module java.base;
 import dev.tidemark.bench.support.Cost;
 import dev.tidemark.bench.support.Rounds;
 import dev.tidemark.bench.support.Ycsb;
 import dev.tidemark.bench.support.ZipfKeys;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import site.ycsb.BasicDB;
 
 /**

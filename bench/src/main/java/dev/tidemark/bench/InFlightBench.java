@@ -1,5 +1,6 @@
 package dev.tidemark.bench;
 
+import module java.base;
 import com.sun.management.OperatingSystemMXBean;
 import dev.tidemark.bench.support.Rounds;
 import dev.tidemark.core.load.Actor;
@@ -13,9 +14,6 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.time.Clock;
 import java.lang.management.ManagementFactory;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * An open loop with very many operations in flight, each of which waits for a time, as for a server: on

@@ -1,5 +1,6 @@
 package dev.tidemark.bench;
 
+import module java.base;
 import dev.tidemark.bench.support.Rounds;
 import dev.tidemark.bench.support.ThreadGroupRun;
 import dev.tidemark.bench.support.Ycsb;
@@ -19,12 +20,6 @@ import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.rocksdb.EngineOptions;
 import dev.tidemark.driver.rocksdb.RocksDbParams;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 

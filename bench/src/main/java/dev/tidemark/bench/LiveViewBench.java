@@ -1,5 +1,6 @@
 package dev.tidemark.bench;
 
+import module java.base;
 import dev.tidemark.bench.support.Rounds;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
@@ -9,22 +10,9 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What the live view costs the run that is watched: the program itself runs {@code volume} on the null driver, beside

@@ -1,15 +1,7 @@
 package dev.tidemark.bench;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.OptionalDouble;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Whether memory stays flat through a long run at full speed: the program itself runs {@code volume} with intervals of

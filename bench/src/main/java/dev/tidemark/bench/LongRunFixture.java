@@ -1,5 +1,6 @@
 package dev.tidemark.bench;
 
+import module java.base;
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
@@ -27,14 +28,6 @@ import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.NewBatch;
 import dev.tidemark.store.results.NewIteration;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SplittableRandom;
-import java.util.function.Supplier;
 
 /**
  * What a run of many hours costs afterwards: bytes in the store, seconds to fold it, to report it and to compare it,

@@ -1,5 +1,6 @@
 package dev.tidemark.bench;
 
+import module java.base;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.app.run.Submission;
 import dev.tidemark.core.experiment.ExperimentReader;
@@ -17,12 +18,6 @@ import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.NewBatch;
 import dev.tidemark.store.results.NewIteration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.SplittableRandom;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Stored iterations without a run: each with the settings that the planner gives its point, facts of a machine, two

@@ -1,5 +1,6 @@
 package dev.tidemark.bench;
 
+import module java.base;
 import com.sun.management.OperatingSystemMXBean;
 import dev.tidemark.bench.support.Rounds;
 import dev.tidemark.core.load.Load;
@@ -11,9 +12,6 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.os.TimerSlack;
 import dev.tidemark.core.time.Clock;
 import java.lang.management.ManagementFactory;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * How late one worker starts the operations of an open loop, and what waiting for them costs, beside loops that park

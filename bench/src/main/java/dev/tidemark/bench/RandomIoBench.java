@@ -1,5 +1,6 @@
 package dev.tidemark.bench;
 
+import module java.base;
 import dev.tidemark.bench.support.Rounds;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
@@ -16,14 +17,6 @@ import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.RunnerPath;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Random reads and writes of 8 KiB on one file: the workload {@code random-io} on the driver {@code file}, whole,

@@ -1,17 +1,11 @@
 package dev.tidemark.bench;
 
+import module java.base;
 import dev.tidemark.core.measure.host.HostSampler;
 import dev.tidemark.core.time.Clock;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.atomic.LongAdder;
 
 /** What watching the machine costs: the processor time of the sampler's threads while it samples as in a run. */
 final class SamplerBench {

@@ -1,5 +1,6 @@
 package dev.tidemark.bench;
 
+import module java.base;
 import dev.tidemark.bench.support.Allocation;
 import dev.tidemark.bench.support.Cost;
 import dev.tidemark.core.driver.Context;
@@ -31,11 +32,6 @@ import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.registry.Workloads;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The workload volume as it is, on a target that stays open from turn to turn: its own recipe, whose measured stage the

@@ -1,12 +1,9 @@
 package dev.tidemark.bench;
 
+import module java.base;
 import dev.tidemark.bench.support.Cost;
 import dev.tidemark.bench.support.Rounds;
 import dev.tidemark.bench.support.ZipfKeys;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * What the whole path of the workload volume costs per operation for each way to choose keys, on a database that does

@@ -1,5 +1,6 @@
 package dev.tidemark.bench;
 
+import module java.base;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
@@ -8,21 +9,9 @@ import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.web.WebOptions;
 import dev.tidemark.web.WebServer;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * How long the web application's pages take over HTTP beside many stored iterations: in one label, and in 500 labels of

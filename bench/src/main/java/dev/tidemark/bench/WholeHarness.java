@@ -1,5 +1,6 @@
 package dev.tidemark.bench;
 
+import module java.base;
 import dev.tidemark.bench.support.Allocation;
 import dev.tidemark.bench.support.Cost;
 import dev.tidemark.bench.support.ZipfKeys;
@@ -31,11 +32,6 @@ import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
-import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 
 /** The harness as it is, reading from the null driver, which answers at once and keeps nothing. */
 final class WholeHarness {

@@ -1,25 +1,15 @@
 package dev.tidemark.cli;
 
+import module java.base;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.cli.support.Version;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.web.WebOptions;
 import dev.tidemark.web.WebServer;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Carries out some harmless command lines without showing what they say, on a store of its own that is gone afterwards.

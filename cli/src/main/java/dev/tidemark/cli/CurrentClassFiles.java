@@ -1,23 +1,6 @@
 package dev.tidemark.cli;
 
-import java.io.IOException;
-import java.lang.classfile.ClassElement;
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassFileVersion;
-import java.lang.classfile.ClassHierarchyResolver;
-import java.lang.classfile.ClassModel;
-import java.lang.classfile.CodeTransform;
-import java.lang.classfile.MethodModel;
-import java.lang.classfile.MethodTransform;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.Collections;
-import java.util.jar.JarFile;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
+import module java.base;
 
 /**
  * Gives the classes of a jar the present format, in place. picocli is compiled for Java 5, and the JVM keeps no class

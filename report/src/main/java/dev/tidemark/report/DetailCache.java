@@ -1,11 +1,7 @@
 package dev.tidemark.report;
 
+import module java.base;
 import dev.tidemark.core.result.IterationDetail;
-import java.lang.ref.SoftReference;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.function.LongFunction;
 
 /**
  * The raw data of the iterations that were asked for last, since who makes a report asks for some several times: short

@@ -1,16 +1,8 @@
 package dev.tidemark.report;
 
+import module java.base;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Estimate;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
-import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.function.BiFunction;
-import java.util.stream.DoubleStream;
 
 /**
  * How numbers are written, in the terminal and on pages: exactly for machines, with a measure's digits and error in

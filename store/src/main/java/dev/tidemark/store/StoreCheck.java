@@ -1,5 +1,6 @@
 package dev.tidemark.store;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.store.accounts.AccountStore;
 import dev.tidemark.store.file.ChecksummedPart;
@@ -9,18 +10,6 @@ import dev.tidemark.store.file.StoreException;
 import dev.tidemark.store.file.StoreFile;
 import dev.tidemark.store.jobs.JobQueue;
 import dev.tidemark.store.results.Soundness;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
 /**

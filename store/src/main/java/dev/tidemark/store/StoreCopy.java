@@ -1,21 +1,16 @@
 package dev.tidemark.store;
 
+import module java.base;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.store.file.Database;
 import dev.tidemark.store.file.PrivateFiles;
 import dev.tidemark.store.file.StoreException;
 import dev.tidemark.store.file.StoreFile;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 
 /**
  * Copies a store as it is at one moment, whoever uses it meanwhile: a copy of the file alone lacks what is still in the

@@ -1,10 +1,6 @@
 package dev.tidemark.testing;
 
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.List;
-import java.util.Random;
+import module java.base;
 
 /**
  * How much of what could be tried a test tries. {@code mvn verify} tries a part, drawn by the seed of the day so that

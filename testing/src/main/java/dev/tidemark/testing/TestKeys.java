@@ -1,15 +1,7 @@
 package dev.tidemark.testing;
 
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
+import module java.base;
 import java.security.cert.Certificate;
-import java.util.Base64;
-import javax.net.ssl.KeyManager;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 
 /**
  * A key and its certificate, for which nobody else vouches, made by the JDK's keytool.

@@ -1,5 +1,6 @@
 package dev.tidemark.web;
 
+import module java.base;
 import dev.tidemark.app.ExchangeDirectory;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
@@ -41,15 +42,6 @@ import dev.tidemark.web.transfer.ContentTasks;
 import dev.tidemark.web.transfer.ExportPages;
 import dev.tidemark.web.transfer.ImportPages;
 import dev.tidemark.web.transfer.ResultTransfer;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.List;
-import java.util.Optional;
-import java.util.Properties;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** The route table: everything that can be asked for, with who may ask. */
 final class Routes implements AutoCloseable {

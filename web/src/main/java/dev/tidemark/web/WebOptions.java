@@ -1,14 +1,10 @@
 package dev.tidemark.web;
 
+import module java.base;
 import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.web.http.Proxies;
 import dev.tidemark.web.notify.Notifications;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Optional;
 
 /**
  * How the web application is reached.

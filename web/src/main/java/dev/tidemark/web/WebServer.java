@@ -1,5 +1,6 @@
 package dev.tidemark.web;
 
+import module java.base;
 import dev.tidemark.app.ExchangeDirectory;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
@@ -23,11 +24,6 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
-import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;

@@ -1,5 +1,6 @@
 package dev.tidemark.app.accounts;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.time.Clock;
@@ -7,16 +8,6 @@ import dev.tidemark.store.accounts.Account;
 import dev.tidemark.store.accounts.AccountStore;
 import dev.tidemark.store.accounts.ApiToken;
 import dev.tidemark.store.accounts.Role;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
-import java.time.Duration;
-import java.util.Base64;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Who may use the web pages and the HTTP interface: people with accounts and sessions, programs with tokens, and the

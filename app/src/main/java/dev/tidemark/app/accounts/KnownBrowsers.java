@@ -1,13 +1,7 @@
 package dev.tidemark.app.accounts;
 
+import module java.base;
 import dev.tidemark.store.accounts.Account;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.util.Base64;
-import java.util.Optional;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Marks by which a browser shows that its user has logged in with it before, after OWASP's <a

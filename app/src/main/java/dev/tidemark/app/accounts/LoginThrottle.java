@@ -1,13 +1,7 @@
 package dev.tidemark.app.accounts;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Makes guessing slow: after a few failed logins each further one has to wait, twice as long each time. Counted by

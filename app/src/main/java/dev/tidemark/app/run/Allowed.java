@@ -1,5 +1,6 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.os.Network;
 import dev.tidemark.core.param.InvalidInputException;
@@ -9,16 +10,6 @@ import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.workload.RunParams;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * What whoever starts a server allows those who use it, each by an option of {@code tidemark serve}. Nothing of it is

@@ -1,10 +1,8 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.plan.Experiment;
-import java.util.Collection;
-import java.util.List;
-import java.util.Set;
 
 /**
  * What somebody has agreed to of all that an experiment from elsewhere reaches. One that was written here needs no

@@ -1,15 +1,11 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.os.TidemarkFolders;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.RunnerPath;
 import dev.tidemark.store.file.PrivateFiles;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.UUID;
 
 /**
  * Where Tidemark keeps its files.

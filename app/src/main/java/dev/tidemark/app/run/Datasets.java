@@ -1,5 +1,6 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
 import dev.tidemark.core.data.ManifestFolder;
@@ -20,17 +21,6 @@ import dev.tidemark.core.run.DatasetRequest.Action;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.StoredDataset;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.EnumSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.SequencedMap;
-import java.util.Set;
 
 /** Prepared content that several iterations share. */
 public final class Datasets {

@@ -1,17 +1,11 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.workload.Preparation;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * The directories that the targets of a plan keep their data in, as they were when it began. What takes the place of

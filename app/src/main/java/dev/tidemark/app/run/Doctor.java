@@ -1,5 +1,6 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.trial.Trial;
@@ -12,9 +13,6 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.script.ScriptRights;
 import dev.tidemark.store.results.StoredTarget;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Collectors;
 
 /** Finds out whether a target can be reached, and what can be done with it. */
 public final class Doctor {

@@ -1,5 +1,6 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
@@ -18,20 +19,6 @@ import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.ResultStore.Measured;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Tells how long a plan will take from what is set, and from what was measured before. */
 public final class DurationEstimator {

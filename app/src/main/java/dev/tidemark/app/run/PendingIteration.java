@@ -1,12 +1,7 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.store.results.PlanPosition;
-import java.time.Duration;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * An iteration that is still to be run, and how long it is thought to take.

@@ -1,22 +1,10 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.DoubleSummaryStatistics;
-import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 /**
  * How far a plan is and how long it will still take. What is known counts first: durations that are set, then the times

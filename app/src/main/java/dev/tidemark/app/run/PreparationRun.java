@@ -1,21 +1,13 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.run.ProcessTree;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Preparation;
-import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Runs the command that a point has before it. What the command says goes to a file, not to a pipe: a server that it

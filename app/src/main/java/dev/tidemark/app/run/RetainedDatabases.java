@@ -1,5 +1,6 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.data.ContentExport;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
@@ -13,16 +14,6 @@ import dev.tidemark.core.run.ExportRequest;
 import dev.tidemark.core.run.RunnerPath;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /** The stores that iterations left on disk. */
 public final class RetainedDatabases {

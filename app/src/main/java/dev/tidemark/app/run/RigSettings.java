@@ -1,5 +1,6 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.load.LoadParams;
@@ -17,14 +18,6 @@ import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.launch.rig.MavenArtifacts;
 import dev.tidemark.launch.rig.RigLauncher;
 import dev.tidemark.launch.rig.RigListener;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Starts the servers of rigs anew for points that want other settings of them, and afterwards as they were; and after

@@ -1,5 +1,6 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.param.Setting;
@@ -8,13 +9,6 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.store.results.BatchState;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.SequencedMap;
 
 /**
  * A run as it stands, for those who watch.

@@ -1,5 +1,6 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SecretAnswers;
@@ -10,9 +11,6 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.Runner;
 import dev.tidemark.core.time.Clock;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.function.Consumer;
 
 /** One thing that is done with a driver in a process of its own, told as it goes on. */
 final class RunnerTask {

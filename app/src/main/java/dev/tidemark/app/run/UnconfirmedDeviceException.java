@@ -1,9 +1,7 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Collectors;
 
 /** What was asked for writes over devices whose names were not given with it. */
 public final class UnconfirmedDeviceException extends InvalidInputException {

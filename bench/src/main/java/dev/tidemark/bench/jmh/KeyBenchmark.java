@@ -1,5 +1,6 @@
 package dev.tidemark.bench.jmh;
 
+import module java.base;
 import dev.tidemark.core.data.SizeDistribution;
 import dev.tidemark.core.data.ValueGenerator;
 import dev.tidemark.core.data.keys.GrowingSet;
@@ -8,9 +9,6 @@ import dev.tidemark.core.data.keys.KeyFormat;
 import dev.tidemark.core.data.keys.KeyPermutation;
 import dev.tidemark.core.data.keys.KeyStream;
 import dev.tidemark.core.data.keys.OperationDeck;
-import java.nio.ByteBuffer;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

@@ -1,13 +1,11 @@
 package dev.tidemark.bench.jmh;
 
+import module java.base;
 import dev.tidemark.core.data.BinaryDocuments;
 import dev.tidemark.core.data.Corpus;
 import dev.tidemark.core.data.DocumentSource;
 import dev.tidemark.core.data.TextDocuments;
 import dev.tidemark.core.data.UriOrder;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

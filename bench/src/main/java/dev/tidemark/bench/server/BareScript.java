@@ -1,15 +1,11 @@
 package dev.tidemark.bench.server;
 
-import java.io.IOException;
+import module java.base;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Properties;
-import java.util.SplittableRandom;
 
 /** A script carried out through JDBC by a program that knows it by heart; each statement is prepared on the server. */
 final class BareScript implements BareClient {

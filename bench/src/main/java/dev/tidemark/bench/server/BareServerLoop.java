@@ -1,15 +1,8 @@
 package dev.tidemark.bench.server;
 
+import module java.base;
 import dev.tidemark.core.measure.LogHistogram;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.SplittableRandom;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /** Threads that do nothing but get random keys and time each call. */
 final class BareServerLoop {

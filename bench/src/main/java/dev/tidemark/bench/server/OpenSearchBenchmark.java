@@ -1,11 +1,6 @@
 package dev.tidemark.bench.server;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
+import module java.base;
 
 /**
  * OpenSearch Benchmark (PyPI), asking the same queries. It is many processes, most of which outlive the one that is

@@ -1,12 +1,6 @@
 package dev.tidemark.bench.server;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /** A benchmark program, as a process of its own. */
 final class Peer {

@@ -1,9 +1,6 @@
 package dev.tidemark.bench.server;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Locale;
+import module java.base;
 
 /** What is carried out, by pgbench and sysbench as they have it, and by us from a file that says the same. */
 enum PeerScript {

@@ -1,8 +1,6 @@
 package dev.tidemark.bench.server;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import module java.base;
 
 /**
  * A server that runs, of which everything may be written over.

@@ -1,18 +1,11 @@
 package dev.tidemark.bench.server;
 
+import module java.base;
 import dev.tidemark.bench.support.Rounds;
-import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Properties;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** PostgreSQL, pgJDBC and {@code pgbench}, with a script that gets the same rows. */
 final class PostgresContest implements Contest {

@@ -1,10 +1,7 @@
 package dev.tidemark.bench.server;
 
+import module java.base;
 import dev.tidemark.bench.support.Rounds;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;

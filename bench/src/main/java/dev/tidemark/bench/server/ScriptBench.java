@@ -1,5 +1,6 @@
 package dev.tidemark.bench.server;
 
+import module java.base;
 import dev.tidemark.bench.support.Rounds;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
@@ -9,12 +10,6 @@ import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /** The workload {@code script} on PostgreSQL beside pgbench, sysbench and a bare loop that carry out the same. */
 public final class ScriptBench {

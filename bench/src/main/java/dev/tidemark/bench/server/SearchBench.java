@@ -1,5 +1,6 @@
 package dev.tidemark.bench.server;
 
+import module java.base;
 import dev.tidemark.bench.support.Rounds;
 import dev.tidemark.core.data.search.GeneratedDocuments;
 import dev.tidemark.core.data.search.GeneratedQueries;
@@ -15,13 +16,6 @@ import dev.tidemark.core.run.RunnerPath;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.verdict.GeneratorCheck;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * The workload {@code query}, whole, on OpenSearch, with an index of Tidemark's and with the same one as an index of

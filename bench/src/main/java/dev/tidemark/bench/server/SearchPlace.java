@@ -1,13 +1,7 @@
 package dev.tidemark.bench.server;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
-import java.io.IOException;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
 
 /** The index in OpenSearch that everybody asks, and how: what {@code query-log} of the driver sends. */
 record SearchPlace(Place server, String index) {

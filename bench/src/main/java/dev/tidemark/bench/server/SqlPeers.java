@@ -1,16 +1,7 @@
 package dev.tidemark.bench.server;
 
+import module java.base;
 import dev.tidemark.core.measure.LogHistogram;
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** pgbench and sysbench as Debian has them. */
 final class SqlPeers {

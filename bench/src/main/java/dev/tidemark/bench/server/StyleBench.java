@@ -1,5 +1,6 @@
 package dev.tidemark.bench.server;
 
+import module java.base;
 import dev.tidemark.bench.support.Rounds;
 import dev.tidemark.core.data.objects.NestedObjects;
 import dev.tidemark.core.driver.ApiStyle;
@@ -22,15 +23,7 @@ import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.LongStream;
 
 /**
  * The workload {@code api}, whole, beside a loop over the same client that does nothing but store and time each

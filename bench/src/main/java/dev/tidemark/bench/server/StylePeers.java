@@ -1,18 +1,9 @@
 package dev.tidemark.bench.server;
 
+import module java.base;
 import dev.tidemark.core.data.objects.NestedObject;
 import dev.tidemark.core.data.objects.NestedObjects;
 import dev.tidemark.core.data.objects.ObjectJson;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 
 /** What pgbench and psql of PostgreSQL's own do to store the same documents into a like table. */
 final class StylePeers {

@@ -1,8 +1,6 @@
 package dev.tidemark.bench.support;
 
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import module java.base;
 
 /**
  * Figures of contenders that take turns in one process, so that what else the machine does hits them all. A ratio is

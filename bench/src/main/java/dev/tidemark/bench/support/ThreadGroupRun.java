@@ -1,12 +1,7 @@
 package dev.tidemark.bench.support;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.function.IntFunction;
 
 /** Threads that begin together, with nothing of the harness. */
 public final class ThreadGroupRun {

@@ -1,9 +1,6 @@
 package dev.tidemark.bench.support;
 
-import java.util.Map;
-import java.util.Properties;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.LongAdder;
+import module java.base;
 import org.apache.htrace.core.Tracer;
 import site.ycsb.ClientThread;
 import site.ycsb.DB;

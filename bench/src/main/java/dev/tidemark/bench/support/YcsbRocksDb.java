@@ -1,12 +1,6 @@
 package dev.tidemark.bench.support;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Set;
-import java.util.Vector;
+import module java.base;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import site.ycsb.ByteArrayByteIterator;

@@ -1,14 +1,10 @@
 package dev.tidemark.bench.tasks;
 
+import module java.base;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Playwright;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A first insight from a fresh start, which of two settings is better, adding rounds until it is clear, and showing it

@@ -1,11 +1,9 @@
 package dev.tidemark.bench.tasks;
 
+import module java.base;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import dev.tidemark.core.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.BooleanSupplier;
 
 /** A person at a page, whose clicks and keys are counted. */
 final class Hands {

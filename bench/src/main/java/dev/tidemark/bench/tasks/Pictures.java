@@ -1,10 +1,8 @@
 package dev.tidemark.bench.tasks;
 
+import module java.base;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** The first screen of each page, on a desk and on a phone. */
 record Pictures(Browser browser, String address, Path folder) {

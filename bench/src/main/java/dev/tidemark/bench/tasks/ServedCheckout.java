@@ -1,9 +1,6 @@
 package dev.tidemark.bench.tasks;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import module java.base;
 
 /** A checkout's own server, with a fresh store and without a login, until it is closed. */
 record ServedCheckout(Process process, String address) implements AutoCloseable {

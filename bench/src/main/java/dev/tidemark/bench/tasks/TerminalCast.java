@@ -1,14 +1,7 @@
 package dev.tidemark.bench.tasks;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 
 /**
  * A picture of a terminal that moves, made of what a command really wrote: a frame for each time that it had something

@@ -1,12 +1,7 @@
 package dev.tidemark.bench.tasks;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.regex.Pattern;
 
 /** The tasks at the terminal: each command is typed whole, with its end of line. */
 final class TerminalTasks {

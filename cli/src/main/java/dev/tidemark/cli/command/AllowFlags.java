@@ -1,12 +1,9 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.app.run.Allowed;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SecretRef;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** What those who use a server may reach through it; nothing of it unless it is said. */

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.app.run.DataFolder;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.CommonOptions;
@@ -9,10 +10,6 @@ import dev.tidemark.cli.support.TerminalOutput;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.StoreCheck;
 import dev.tidemark.store.StoreCheck.Found;
-import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;

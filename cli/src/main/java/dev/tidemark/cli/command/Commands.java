@@ -1,5 +1,6 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.cli.rig.RigCommand;
 import dev.tidemark.cli.rig.RigStart;
 import dev.tidemark.cli.run.AgainCommand;
@@ -7,13 +8,6 @@ import dev.tidemark.cli.run.DemoCommand;
 import dev.tidemark.cli.run.RunCommand;
 import dev.tidemark.cli.run.WorkloadCommand;
 import dev.tidemark.core.workload.registry.Workloads;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.OptionSpec;

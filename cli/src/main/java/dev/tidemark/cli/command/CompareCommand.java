@@ -1,5 +1,6 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.ReportPrinter;
@@ -17,11 +18,6 @@ import dev.tidemark.report.write.TerminalComparison;
 import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvComparison;
 import dev.tidemark.store.ResultStore;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

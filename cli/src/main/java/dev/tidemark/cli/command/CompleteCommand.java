@@ -1,5 +1,6 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.app.run.DataFolder;
 import dev.tidemark.cli.completion.Candidate;
 import dev.tidemark.cli.completion.Completer;
@@ -7,14 +8,6 @@ import dev.tidemark.cli.completion.CompletionWords;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.store.ResultStore;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

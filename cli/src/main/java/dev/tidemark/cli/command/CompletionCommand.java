@@ -1,12 +1,7 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.cli.support.ExitStatus;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;

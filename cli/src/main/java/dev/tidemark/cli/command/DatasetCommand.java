@@ -1,5 +1,6 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.app.run.Datasets;
 import dev.tidemark.app.run.Datasets.KnownDataset;
 import dev.tidemark.app.run.Datasets.Shape;
@@ -19,13 +20,6 @@ import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.store.results.StoredTarget;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.app.Defaults;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
@@ -15,11 +16,6 @@ import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.StoredDefault;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

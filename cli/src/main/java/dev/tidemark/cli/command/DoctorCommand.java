@@ -1,5 +1,6 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.app.run.CancellationToken;
 import dev.tidemark.app.run.Doctor.Diagnosis;
 import dev.tidemark.cli.support.CommandContext;
@@ -13,9 +14,6 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.store.results.StoredTarget;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

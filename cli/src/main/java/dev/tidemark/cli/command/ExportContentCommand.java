@@ -1,5 +1,6 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.app.run.CancellationToken;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
@@ -9,10 +10,6 @@ import dev.tidemark.core.data.ContentExport.Layout;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.time.Clock;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.app.CsvImportOptions;
 import dev.tidemark.app.ExchangeDirectory;
 import dev.tidemark.app.Workbench;
@@ -9,13 +10,6 @@ import dev.tidemark.cli.support.FlagParser;
 import dev.tidemark.cli.support.Terminal;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.store.transfer.ImportSummary;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

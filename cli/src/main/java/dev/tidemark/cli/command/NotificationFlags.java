@@ -1,12 +1,10 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.web.notify.MailOptions;
 import dev.tidemark.web.notify.Notifications;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** Who is told when a job is over. */

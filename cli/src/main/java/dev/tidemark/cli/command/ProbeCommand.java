@@ -1,5 +1,6 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.TextColumns;
@@ -8,11 +9,6 @@ import dev.tidemark.core.result.DiskLimit;
 import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.write.JsonReport;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

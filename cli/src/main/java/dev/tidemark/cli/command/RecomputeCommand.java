@@ -1,15 +1,12 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.Recompute.Change;
 import dev.tidemark.store.results.Recompute.Recomputed;
-import java.io.PrintWriter;
-import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

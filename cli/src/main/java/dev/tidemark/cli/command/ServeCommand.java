@@ -1,5 +1,6 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.cli.support.CommandContext;
@@ -13,15 +14,6 @@ import dev.tidemark.web.WebOptions;
 import dev.tidemark.web.WebServer;
 import dev.tidemark.web.http.Proxies;
 import dev.tidemark.web.notify.Notifier;
-import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.app.Targets;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
@@ -7,11 +8,6 @@ import dev.tidemark.cli.support.WorkloadHelp;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.store.results.StoredTarget;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.rig;
 
+import module java.base;
 import dev.tidemark.app.RigManager;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
@@ -12,10 +13,6 @@ import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.launch.rig.RigStatus;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.rig;
 
+import module java.base;
 import dev.tidemark.app.RigManager.Started;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.FlagParser;
@@ -10,12 +11,6 @@ import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.time.Clock;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.run;
 
+import module java.base;
 import dev.tidemark.app.FollowUp;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.FlagParser;
@@ -8,12 +9,6 @@ import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ValueList;
 import dev.tidemark.report.analysis.Report;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.run;
 
+import module java.base;
 import dev.tidemark.app.JobForecast;
 import dev.tidemark.app.run.Submission;
 import dev.tidemark.cli.support.CommandContext;
@@ -13,10 +14,6 @@ import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.write.JsonReport;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Shows what an experiment would run, and runs nothing. */
 final class DryRun {

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.run;
 
+import module java.base;
 import dev.tidemark.app.run.Consent;
 import dev.tidemark.app.run.RunOptions;
 import dev.tidemark.app.run.RunSummary;
@@ -17,9 +18,6 @@ import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.time.Clock;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 
 /** Runs an experiment for a person: progress on standard error, then the report on standard output. */
 final class RunExperiment {

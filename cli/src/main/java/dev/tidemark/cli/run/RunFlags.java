@@ -1,10 +1,8 @@
 package dev.tidemark.cli.run;
 
+import module java.base;
 import dev.tidemark.cli.support.LargePlans;
 import dev.tidemark.cli.support.Trust;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.run;
 
+import module java.base;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.FlagParser;
 import dev.tidemark.cli.support.TypedTargets;
@@ -15,17 +16,6 @@ import dev.tidemark.core.param.ValueList;
 import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.support;
 
+import module java.base;
 import dev.tidemark.app.RigManager;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.experiment.DocumentNode;
@@ -10,12 +11,6 @@ import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**

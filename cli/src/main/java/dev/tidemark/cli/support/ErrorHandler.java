@@ -1,5 +1,6 @@
 package dev.tidemark.cli.support;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.OlderNames;
 import dev.tidemark.core.param.Printable;
@@ -7,13 +8,6 @@ import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.workload.script.ScriptFigures;
 import dev.tidemark.store.file.StoreException;
-import java.io.PrintWriter;
-import java.util.Collection;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.OptionSpec;

@@ -1,8 +1,6 @@
 package dev.tidemark.cli.support;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.TreeMap;
+import module java.base;
 
 /** What the process tells its caller by its exit status. */
 public final class ExitStatus {

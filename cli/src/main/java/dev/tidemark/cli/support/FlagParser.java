@@ -1,15 +1,10 @@
 package dev.tidemark.cli.support;
 
+import module java.base;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 

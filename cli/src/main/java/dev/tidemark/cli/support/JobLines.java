@@ -1,14 +1,8 @@
 package dev.tidemark.cli.support;
 
+import module java.base;
 import dev.tidemark.app.JobSettings;
 import dev.tidemark.store.jobs.Job;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -1,11 +1,6 @@
 package dev.tidemark.cli.support;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
+import module java.base;
 
 /** Files that commands write. */
 public final class NewFile {

@@ -1,10 +1,6 @@
 package dev.tidemark.cli.support;
 
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
+import module java.base;
 
 /**
  * Options of pgbench, sysbench and redis-benchmark that {@code script} does not take, and what does the same there; those

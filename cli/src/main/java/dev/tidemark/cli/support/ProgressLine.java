@@ -1,5 +1,6 @@
 package dev.tidemark.cli.support;
 
+import module java.base;
 import dev.tidemark.app.run.PendingIteration;
 import dev.tidemark.app.run.PlanProgress;
 import dev.tidemark.app.run.RunListener;
@@ -14,13 +15,6 @@ import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.Numbers;
-import java.time.Duration;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /**
  * One line about the whole plan on standard error: replaced in place on a terminal, a plain line every ten seconds

@@ -1,9 +1,7 @@
 package dev.tidemark.cli.support;
 
+import module java.base;
 import dev.tidemark.core.result.RunStatus;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.concurrent.TimeUnit;
 
 /**
  * How fast a phase has been of late: over a second or more, and over so many units that one more hardly changes it. What

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.support;
 
+import module java.base;
 import dev.tidemark.core.data.WholeFile;
 import dev.tidemark.core.measure.HdrLog;
 import dev.tidemark.core.param.InvalidInputException;
@@ -20,16 +21,6 @@ import dev.tidemark.report.write.TerminalComparison;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvReport;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.ZoneId;
-import java.util.List;
-import java.util.Map;
 
 /** Shows reports: tables on a terminal, tab-separated values elsewhere, pages in files. */
 public final class ReportPrinter {

@@ -1,9 +1,7 @@
 package dev.tidemark.cli.support;
 
+import module java.base;
 import dev.tidemark.core.param.ShellCommand;
-import java.nio.charset.Charset;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * What is known of where the output goes. The launcher script, which can ask the system cheaply, tells it by system

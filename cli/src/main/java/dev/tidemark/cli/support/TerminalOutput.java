@@ -1,9 +1,7 @@
 package dev.tidemark.cli.support;
 
+import module java.base;
 import dev.tidemark.core.param.Printable;
-import java.io.PrintWriter;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * All that this program prints. Texts in it may be anybody's, of a server or an archive, and a terminal obeys some

@@ -1,13 +1,7 @@
 package dev.tidemark.cli.support;
 
+import module java.base;
 import dev.tidemark.core.param.Printable;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * A plain table of words: lined up and no wider than the terminal, or whole and tab-separated elsewhere.

@@ -1,14 +1,11 @@
 package dev.tidemark.cli.support;
 
+import module java.base;
 import dev.tidemark.app.run.Consent;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.plan.Experiment;
-import java.io.Console;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Asks whoever sits at the terminal before what came from elsewhere is run. */
 public final class Trust {

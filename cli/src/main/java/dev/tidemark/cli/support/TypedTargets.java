@@ -1,5 +1,6 @@
 package dev.tidemark.cli.support;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ServerKind;
 import dev.tidemark.core.driver.remote.TypedUrl;
 import dev.tidemark.core.driver.url.ClientEnvironment;
@@ -8,12 +9,6 @@ import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ValueList;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Targets as they are named at the command line, among them URLs with passwords. A password is kept here, in memory,

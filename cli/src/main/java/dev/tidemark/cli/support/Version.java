@@ -1,15 +1,7 @@
 package dev.tidemark.cli.support;
 
+import module java.base;
 import dev.tidemark.core.os.TidemarkFolders;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
 /** Which Tidemark this is, and which Java runs it. */

@@ -1,17 +1,8 @@
 package dev.tidemark.cli.support;
 
+import module java.base;
 import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.Param;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.Column.Overflow;

@@ -1,21 +1,8 @@
 package dev.tidemark.core.data;
 
+import module java.base;
 import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The words of a text, in its order, each as often as it occurs, so that drawing uniformly keeps the text's word

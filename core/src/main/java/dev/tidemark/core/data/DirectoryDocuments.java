@@ -1,13 +1,6 @@
 package dev.tidemark.core.data;
 
-import java.io.IOException;
-import java.nio.BufferOverflowException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import module java.base;
 
 /**
  * The files of a folder as documents, in the order of their manifest. The URI is a slash and the file's relative path,

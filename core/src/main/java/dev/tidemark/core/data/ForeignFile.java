@@ -1,12 +1,7 @@
 package dev.tidemark.core.data;
 
+import module java.base;
 import dev.tidemark.core.os.TextFile;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * A file that another program wrote, known by what stands in its beginning and never by its name: a server's log of

@@ -1,10 +1,6 @@
 package dev.tidemark.core.data;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.Optional;
+import module java.base;
 
 /**
  * Keeps a dataset's manifest as a file in the folder of the dataset's data, so that both can be carried to another

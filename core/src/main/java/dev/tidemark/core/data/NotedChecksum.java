@@ -1,14 +1,6 @@
 package dev.tidemark.core.data;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.zip.CRC32C;
-import java.util.zip.CheckedOutputStream;
+import module java.base;
 
 /**
  * The checksum of a file, noted beside it: of what is made once and used by many processes, whose damage would kill

@@ -1,8 +1,6 @@
 package dev.tidemark.core.data;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import module java.base;
 
 /**
  * Percent-encoding of paths (RFC 3986): letters, digits, {@code - . _ ~} and the slash stay, every other byte becomes

@@ -1,10 +1,7 @@
 package dev.tidemark.core.data;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
  * Text made word by word: words drawn uniformly and independently from a source text, joined by single blanks.

@@ -1,11 +1,6 @@
 package dev.tidemark.core.data;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.Arrays;
-import java.util.Objects;
+import module java.base;
 
 /**
  * What follows the header of a value: a function of what the header says, so that it can be made again and compared.

@@ -1,9 +1,6 @@
 package dev.tidemark.core.data;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import module java.base;
 
 /**
  * The header of a value, whose layout {@link BlockHeader} tells; reading and writing it. One serves for value after

@@ -1,17 +1,6 @@
 package dev.tidemark.core.data;
 
-import java.io.BufferedOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.CopyOption;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.HexFormat;
-import java.util.concurrent.ThreadLocalRandom;
+import module java.base;
 
 /**
  * Writes files whole or not at all: into a new file beside it, which then takes its name. The name of that file is

@@ -1,10 +1,7 @@
 package dev.tidemark.core.driver;
 
+import module java.base;
 import dev.tidemark.core.param.Durability;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * One way in which an application can store documents through a client's API. Immutable; the withers return changed

@@ -1,10 +1,8 @@
 package dev.tidemark.core.driver;
 
+import module java.base;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.time.Clock;
-import java.nio.file.Path;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /**
  * What a driver is given to work with.

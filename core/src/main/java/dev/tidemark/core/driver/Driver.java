@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver;
 
+import module java.base;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.url.ClientEnvironment;
 import dev.tidemark.core.driver.url.UrlForm;
@@ -7,12 +8,6 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.Set;
 
 /**
  * Code that speaks to one kind of database or engine. Found by {@link ServiceLoader} on the class path, and in

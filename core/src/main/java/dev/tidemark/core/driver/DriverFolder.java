@@ -1,21 +1,7 @@
 package dev.tidemark.core.driver;
 
+import module java.base;
 import dev.tidemark.core.os.TidemarkFolders;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.ServiceConfigurationError;
-import java.util.ServiceLoader;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * A driver that did not come with Tidemark: a folder of its name with its jars, in the folder {@value #DRIVERS} of the

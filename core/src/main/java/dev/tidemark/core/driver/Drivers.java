@@ -1,19 +1,9 @@
 package dev.tidemark.core.driver;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Suggestions;
-import java.nio.file.Path;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The drivers on the class path, and those that users have put into {@link DriverFolder folders}. */
 public final class Drivers {

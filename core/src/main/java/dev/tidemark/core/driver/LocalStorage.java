@@ -1,8 +1,6 @@
 package dev.tidemark.core.driver;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.OptionalLong;
+import module java.base;
 
 /** What a target is answerable for whose data lies on this machine, in files or on devices. */
 public interface LocalStorage {

@@ -1,8 +1,6 @@
 package dev.tidemark.core.driver;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
+import module java.base;
 
 /** Numbers as statements have them in their text. */
 public final class NumberText {

@@ -1,14 +1,8 @@
 package dev.tidemark.core.driver;
 
+import module java.base;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Setting;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What a driver states of the durability of its target's writes beside what its settings state: what holds whatever is

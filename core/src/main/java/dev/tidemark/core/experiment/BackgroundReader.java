@@ -1,5 +1,6 @@
 package dev.tidemark.core.experiment;
 
+import module java.base;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.background.BackgroundSchedule;
 import dev.tidemark.core.load.background.ScheduledTask;
@@ -7,11 +8,6 @@ import dev.tidemark.core.load.background.TaskKind;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /**
  * Reads background tasks: a list under {@code background}, and named lists under {@code timetables}, which can then

@@ -7,6 +7,7 @@ import static dev.tidemark.core.experiment.Schemas.ordered;
 import static dev.tidemark.core.experiment.Schemas.text;
 import static dev.tidemark.core.experiment.Schemas.words;
 
+import module java.base;
 import dev.tidemark.core.experiment.FormField.Group;
 import dev.tidemark.core.experiment.FormField.Typed;
 import dev.tidemark.core.experiment.Key.Part;
@@ -32,12 +33,6 @@ import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * The keys of an experiment file, each declared once: the reader, the record of an experiment, the JSON Schema, the

@@ -1,15 +1,12 @@
 package dev.tidemark.core.experiment;
 
+import module java.base;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Reads worker groups, which stand under a key of their own or as a setting, and become settings. */
 final class GroupReader {

@@ -1,17 +1,9 @@
 package dev.tidemark.core.experiment;
 
+import module java.base;
 import dev.tidemark.core.param.OlderNames;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Types;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /**
  * A declared key of an experiment: the single place that says what it is called, how its value is read, written and

@@ -1,5 +1,6 @@
 package dev.tidemark.core.experiment;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -11,13 +12,6 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Threshold;
 import dev.tidemark.core.workload.measures.BacklogGrowth;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Reads a search for the sustainable rate: {@code search: {find-rate: {start: 1/s, response.p99: "< 1s", step: 60s}}},

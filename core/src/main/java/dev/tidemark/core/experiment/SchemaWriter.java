@@ -6,6 +6,7 @@ import static dev.tidemark.core.experiment.Schemas.oneOrMore;
 import static dev.tidemark.core.experiment.Schemas.ordered;
 import static dev.tidemark.core.experiment.Schemas.words;
 
+import module java.base;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Param;
@@ -14,13 +15,6 @@ import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.UnaryOperator;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 

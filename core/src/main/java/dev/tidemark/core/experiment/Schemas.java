@@ -1,8 +1,6 @@
 package dev.tidemark.core.experiment;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import module java.base;
 
 /** Words of JSON Schema, as maps that keep their order, so that a schema is the same each time it is written. */
 final class Schemas {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.experiment;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -12,16 +13,6 @@ import dev.tidemark.core.plan.SearchSpec;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Threshold;
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Reads what is searched for at each point: {@code search: {ramp: …}}, or {@code plan: ramp} for a ramp with defaults

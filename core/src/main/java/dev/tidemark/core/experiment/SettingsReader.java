@@ -1,5 +1,6 @@
 package dev.tidemark.core.experiment;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -7,11 +8,6 @@ import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.ValueList;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.workload.Workload;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * Reads settings: checks names and values against the params of every target, and gives present names with texts.

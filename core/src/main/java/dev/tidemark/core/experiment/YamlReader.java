@@ -1,11 +1,7 @@
 package dev.tidemark.core.experiment;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;

@@ -1,19 +1,7 @@
 package dev.tidemark.core.measure;
 
+import module java.base;
 import dev.tidemark.core.result.LogBlock;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.zip.DeflaterOutputStream;
-import java.util.zip.InflaterInputStream;
 
 /**
  * What the queries of a check were answered with, as {@link LogBlock}s of its phase. A block holds, after a version

@@ -1,11 +1,6 @@
 package dev.tidemark.core.measure;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
+import module java.base;
 
 /**
  * When operations ended: stretches of time, in order and apart from each other, of which each begins and ends with an

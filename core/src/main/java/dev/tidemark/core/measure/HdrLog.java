@@ -1,11 +1,7 @@
 package dev.tidemark.core.measure;
 
+import module java.base;
 import dev.tidemark.core.result.IterationDetail;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.Locale;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 

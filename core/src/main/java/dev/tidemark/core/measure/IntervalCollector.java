@@ -1,5 +1,6 @@
 package dev.tidemark.core.measure;
 
+import module java.base;
 import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.LogBlock;
@@ -7,14 +8,6 @@ import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.WorkerCount;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Consumer;
 
 /**
  * Merges what workers hand over into the intervals of a phase. An interval is published once, on time, as part 0; what

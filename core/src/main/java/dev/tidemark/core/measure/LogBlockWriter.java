@@ -1,15 +1,8 @@
 package dev.tidemark.core.measure;
 
+import module java.base;
 import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.Outcome;
-import java.io.BufferedOutputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.zip.DeflaterOutputStream;
 
 /**
  * Gathers what workers logged into {@link LogBlock}s. A block holds, after a version byte, a deflated stream: how often

@@ -1,9 +1,6 @@
 package dev.tidemark.core.measure;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import java.util.Arrays;
+import module java.base;
 
 /**
  * A histogram of durations in nanoseconds whose buckets grow with the value, as in HdrHistogram: values up to 1023 are

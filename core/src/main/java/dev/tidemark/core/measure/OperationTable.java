@@ -1,16 +1,9 @@
 package dev.tidemark.core.measure;
 
+import module java.base;
 import dev.tidemark.core.measure.LogBlockWriter.Column;
 import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.Outcome;
-import java.io.BufferedInputStream;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.zip.InflaterInputStream;
 
 /**
  * The operations of a phase that were logged one by one, in the order in which they were due.

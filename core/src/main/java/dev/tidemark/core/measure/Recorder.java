@@ -1,9 +1,7 @@
 package dev.tidemark.core.measure;
 
+import module java.base;
 import dev.tidemark.core.result.Outcome;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * One worker's record of what its operations took. The worker writes onto a {@link IntervalBuffer} of its own and hands

@@ -1,16 +1,6 @@
 package dev.tidemark.core.measure;
 
-import java.io.BufferedOutputStream;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.Map;
-import java.util.zip.DeflaterOutputStream;
-import java.util.zip.InflaterInputStream;
+import module java.base;
 
 /**
  * The form of a {@link SeriesSet} at rest: a version byte, then a deflated stream of totals and histograms in

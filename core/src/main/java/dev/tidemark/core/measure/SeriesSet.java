@@ -1,11 +1,7 @@
 package dev.tidemark.core.measure;
 
+import module java.base;
 import dev.tidemark.core.param.QualifiedNames;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * The series of an interval, a phase or several of them: histograms by key and totals by kind. Sets add up, so any

@@ -1,13 +1,9 @@
 package dev.tidemark.core.measure;
 
+import module java.base;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.PhaseSpan;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.List;
-import java.util.TreeMap;
 
 /**
  * Stored intervals as windows in order of phase and time: the parts of an interval, which may have come later, lie in

@@ -1,8 +1,6 @@
 package dev.tidemark.core.measure;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import module java.base;
 
 /** Unsigned LEB128 numbers. */
 final class Varint {

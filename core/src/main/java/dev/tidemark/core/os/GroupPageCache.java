@@ -1,12 +1,6 @@
 package dev.tidemark.core.os;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import module java.base;
 
 /**
  * What a control group that Tidemark has made holds of files in the page cache. Unlike those of {@link PageCache}, the

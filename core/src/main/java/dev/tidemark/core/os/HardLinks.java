@@ -1,13 +1,6 @@
 package dev.tidemark.core.os;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /** Files that have more names than one, so that what is written into them changes a file elsewhere, too. */
 public final class HardLinks {

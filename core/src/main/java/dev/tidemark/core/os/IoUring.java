@@ -3,9 +3,7 @@ package dev.tidemark.core.os;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.invoke.VarHandle;
+import module java.base;
 
 /**
  * A submission and a completion queue that are shared with the kernel; io_uring(7). Nothing is allocated per

@@ -1,8 +1,6 @@
 package dev.tidemark.core.os;
 
-import java.net.InetAddress;
-import java.util.Optional;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * All addresses with these first bits; one address where that is all of its bits.

@@ -1,11 +1,6 @@
 package dev.tidemark.core.os;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /**
  * Files of options in sections, as {@code ~/.my.cnf} and {@code ~/.pg_service.conf}: a line {@code [section]}, and

@@ -1,9 +1,6 @@
 package dev.tidemark.core.os;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
+import module java.base;
 
 /**
  * What the operating system's page cache holds of a target's files. On Linux only: posix_fadvise(2) drops it, and

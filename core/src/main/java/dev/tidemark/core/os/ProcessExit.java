@@ -1,11 +1,6 @@
 package dev.tidemark.core.os;
 
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
-import java.util.Optional;
+import module java.base;
 
 /**
  * Ends this process at once, in the middle of whatever it does. {@link Runtime#halt} is not enough with an engine in

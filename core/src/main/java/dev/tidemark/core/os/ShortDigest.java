@@ -1,9 +1,6 @@
 package dev.tidemark.core.os;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import module java.base;
 
 /** Few digits that tell one text from another. */
 public final class ShortDigest {

@@ -1,11 +1,6 @@
 package dev.tidemark.core.os;
 
-import java.io.IOException;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
-import java.util.Optional;
+import module java.base;
 
 /** Signals of Linux, sent without another process, so that the moment is known; see kill(2) and signal(7). */
 public enum Signal {

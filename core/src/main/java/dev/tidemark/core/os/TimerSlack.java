@@ -1,10 +1,6 @@
 package dev.tidemark.core.os;
 
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
-import java.util.Optional;
+import module java.base;
 
 /**
  * The kernel may wake a sleeping thread up to 50 µs late, to wake several at once. A thread on Linux can ask for less

@@ -1,10 +1,6 @@
 package dev.tidemark.core.param;
 
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * What an acknowledged write survives: classes from the strongest promise to none. Each is implied by the one before,

@@ -1,11 +1,6 @@
 package dev.tidemark.core.param;
 
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
+import module java.base;
 
 /**
  * Names of older systems that are no older name of a setting here, since what they say is said otherwise: of mlperf, of

@@ -1,13 +1,6 @@
 package dev.tidemark.core.param;
 
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Predicate;
+import module java.base;
 
 /**
  * An ordered set of params and the rules between them. Names and aliases are unique within a set.

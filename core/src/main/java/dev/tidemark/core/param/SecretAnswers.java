@@ -1,10 +1,6 @@
 package dev.tidemark.core.param;
 
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
+import module java.base;
 
 /**
  * Secrets that somebody was asked for. They are kept in memory alone, and go to a runner over its link; whatever prints

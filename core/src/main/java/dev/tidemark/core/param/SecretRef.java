@@ -1,16 +1,8 @@
 package dev.tidemark.core.param;
 
+import module java.base;
 import dev.tidemark.core.os.OptionFile;
 import dev.tidemark.core.os.TextFile;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Where a secret is: an environment variable, a file that only its owner can read, or the head of whoever sits at the

@@ -1,8 +1,6 @@
 package dev.tidemark.core.param;
 
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * A value as recorded with an iteration: a param, a tag or a detected fact.

@@ -1,8 +1,6 @@
 package dev.tidemark.core.param;
 
-import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import module java.base;
 
 /**
  * Commands that people are told to run, and paste into a shell: labels, paths and names in them may be anybody's, and

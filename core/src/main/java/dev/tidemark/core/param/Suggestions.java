@@ -1,9 +1,6 @@
 package dev.tidemark.core.param;
 
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.Locale;
-import java.util.Optional;
+import module java.base;
 
 /** Finds the valid name that a mistyped one was probably meant to be. */
 public final class Suggestions {

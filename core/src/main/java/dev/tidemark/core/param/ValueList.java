@@ -1,9 +1,6 @@
 package dev.tidemark.core.param;
 
-import java.util.List;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import module java.base;
 
 /** How several values of a setting stand in one text, behind a flag or in a field of a form. */
 public enum ValueList {

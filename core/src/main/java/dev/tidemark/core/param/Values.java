@@ -1,12 +1,6 @@
 package dev.tidemark.core.param;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalDouble;
+import module java.base;
 
 /**
  * One assignment of values to the params of a set. Immutable. Values are parsed once, when they are put in, and

@@ -1,10 +1,6 @@
 package dev.tidemark.core.plan;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /**
  * One experiment: targets, a workload, a plan and a seed. Names and texts were checked when it was read.

@@ -1,5 +1,6 @@
 package dev.tidemark.core.plan;
 
+import module java.base;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.RateCurve.Level;
@@ -7,14 +8,6 @@ import dev.tidemark.core.plan.RateCurve.Sustained;
 import dev.tidemark.core.plan.RateRun.Verdict;
 import dev.tidemark.core.plan.TrialHistory.FinishedTrial;
 import dev.tidemark.core.result.IterationState;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 
 /**
  * Looks for the highest rate at which the limits hold and the backlog does not grow. It doubles the rate until a step

@@ -1,19 +1,11 @@
 package dev.tidemark.core.plan;
 
+import module java.base;
 import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.plan.Experiment.Order;
 import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.Workload;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * What an experiment runs.

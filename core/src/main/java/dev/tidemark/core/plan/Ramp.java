@@ -1,5 +1,6 @@
 package dev.tidemark.core.plan;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -7,13 +8,6 @@ import dev.tidemark.core.plan.RampSteps.Rung;
 import dev.tidemark.core.plan.TrialHistory.FinishedTrial;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.workload.Workload;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 
 /**
  * Raises a setting step by step, and ends when the response time stays past the limit for two steps, when the gain of

@@ -1,13 +1,7 @@
 package dev.tidemark.core.plan;
 
+import module java.base;
 import dev.tidemark.core.stat.Comparison;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /**
  * What a ramp measured, and what follows from it.

@@ -1,11 +1,9 @@
 package dev.tidemark.core.plan;
 
+import module java.base;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Threshold;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * A ramp as it was asked for.

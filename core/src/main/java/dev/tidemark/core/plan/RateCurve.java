@@ -1,11 +1,7 @@
 package dev.tidemark.core.plan;
 
+import module java.base;
 import dev.tidemark.core.plan.RateRun.Verdict;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.TreeMap;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**

@@ -1,5 +1,6 @@
 package dev.tidemark.core.plan;
 
+import module java.base;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
@@ -8,16 +9,6 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.workload.Workload;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Which point the rounds over all of them put first. Pure: the same results put the same point first, so that a run

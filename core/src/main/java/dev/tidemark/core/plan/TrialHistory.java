@@ -1,10 +1,8 @@
 package dev.tidemark.core.plan;
 
+import module java.base;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * What a search has tried so far.

@@ -1,8 +1,6 @@
 package dev.tidemark.core.result;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import module java.base;
 
 /**
  * One execution of an experiment, as the reports see it.

@@ -1,10 +1,7 @@
 package dev.tidemark.core.result;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * What a disk sustained when nothing but a measurement of the disk itself asked it to.

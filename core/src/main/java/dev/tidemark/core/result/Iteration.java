@@ -1,9 +1,7 @@
 package dev.tidemark.core.result;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * One execution of one point, as the reports see it.

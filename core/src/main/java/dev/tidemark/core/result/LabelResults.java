@@ -1,9 +1,6 @@
 package dev.tidemark.core.result;
 
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
+import module java.base;
 
 /**
  * All that a report needs of a label.

@@ -1,9 +1,7 @@
 package dev.tidemark.core.result;
 
+import module java.base;
 import dev.tidemark.core.param.PlainText;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * One declared number that a run can yield.

@@ -1,10 +1,6 @@
 package dev.tidemark.core.result;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /** Measures in the order in which a report shows them; names are unique. */
 public final class MeasureSet {

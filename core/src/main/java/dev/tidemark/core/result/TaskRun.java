@@ -1,16 +1,7 @@
 package dev.tidemark.core.result;
 
+import module java.base;
 import dev.tidemark.core.param.Types;
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * One run of a background task concurrently with the load. It is kept as an {@link Event} of its own kind, whose text a

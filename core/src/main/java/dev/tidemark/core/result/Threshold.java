@@ -1,11 +1,8 @@
 package dev.tidemark.core.result;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
-import java.util.Locale;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A condition that a measure is expected to meet, as in {@code response.p99: "< 50ms"}.

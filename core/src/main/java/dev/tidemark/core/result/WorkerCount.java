@@ -1,10 +1,6 @@
 package dev.tidemark.core.result;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.OptionalLong;
+import module java.base;
 
 /**
  * What one worker did in a phase.

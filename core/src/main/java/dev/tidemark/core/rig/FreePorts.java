@@ -1,10 +1,6 @@
 package dev.tidemark.core.rig;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /** Ports of this machine on which nobody listens. */
 public final class FreePorts {

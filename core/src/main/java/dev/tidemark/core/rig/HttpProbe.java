@@ -1,10 +1,6 @@
 package dev.tidemark.core.rig;
 
-import java.io.IOException;
-import java.io.OutputStream;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
+import module java.base;
 
 /** Asks a server that speaks HTTP. Version 1.0, in which an answer ends with its connection (RFC 1945). */
 public final class HttpProbe {

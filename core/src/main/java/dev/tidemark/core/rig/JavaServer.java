@@ -1,11 +1,6 @@
 package dev.tidemark.core.rig;
 
-import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Collectors;
+import module java.base;
 
 /**
  * How a server that is a Java program is started: by the Java that runs this, from a file with its arguments, since a

@@ -1,10 +1,6 @@
 package dev.tidemark.core.rig;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
+import module java.base;
 
 /** Files that hold a secret, or tell of one: of their owner only from the first moment on. */
 public final class PrivateFile {

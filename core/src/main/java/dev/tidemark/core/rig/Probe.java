@@ -1,12 +1,7 @@
 package dev.tidemark.core.rig;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.TlsSettings;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.time.Duration;
-import java.util.Optional;
 
 /** Connections for {@link Rig#probe}: plain sockets, so that a rig needs no client library. */
 public final class Probe {

@@ -1,10 +1,6 @@
 package dev.tidemark.core.rig;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * A process of this machine, told from a later one with the same number by the boot and the tick in which it began.

@@ -1,14 +1,9 @@
 package dev.tidemark.core.rig;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.ServiceLoader;
 
 /**
  * A real server that Tidemark can start on this machine, without containers. Found by {@link ServiceLoader}. It has no

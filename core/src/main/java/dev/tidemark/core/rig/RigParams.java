@@ -1,5 +1,6 @@
 package dev.tidemark.core.rig;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.InvalidInputException;
@@ -7,12 +8,6 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /** The settings that every rig has. */
 public final class RigParams {

@@ -1,14 +1,6 @@
 package dev.tidemark.core.rig;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * What the folder of a rig says of the processes of its server. They are told from all others by this alone.

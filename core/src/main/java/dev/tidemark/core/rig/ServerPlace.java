@@ -1,10 +1,6 @@
 package dev.tidemark.core.rig;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * Where a server of a rig lives on this machine. All paths are absolute.

@@ -1,11 +1,6 @@
 package dev.tidemark.core.run;
 
-import java.io.IOException;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
+import module java.base;
 
 /** Deletes the folders that iterations made for themselves. */
 public final class Directories {

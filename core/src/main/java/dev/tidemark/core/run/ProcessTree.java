@@ -1,10 +1,7 @@
 package dev.tidemark.core.run;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** A program of the user's and all that runs under it. */
 public final class ProcessTree {

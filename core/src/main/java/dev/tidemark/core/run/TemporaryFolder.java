@@ -1,21 +1,8 @@
 package dev.tidemark.core.run;
 
+import module java.base;
 import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.os.TidemarkFolders;
-import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * A folder for the temporary files of a process, its own or one that it starts. Native libraries are unpacked into it,

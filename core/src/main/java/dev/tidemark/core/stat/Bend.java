@@ -1,8 +1,6 @@
 package dev.tidemark.core.stat;
 
-import java.util.Arrays;
-import java.util.Optional;
-import java.util.stream.IntStream;
+import module java.base;
 import org.apache.commons.statistics.distribution.FDistribution;
 
 /**

@@ -1,13 +1,6 @@
 package dev.tidemark.core.stat;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
+import module java.base;
 
 /**
  * Least squares for {@code f(number) = system + block + noise}, where f is the {@link Simultaneous.Scale} (H. Scheffé

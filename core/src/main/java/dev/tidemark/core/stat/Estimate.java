@@ -1,8 +1,6 @@
 package dev.tidemark.core.stat;
 
-import java.util.Arrays;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import module java.base;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**

@@ -1,9 +1,6 @@
 package dev.tidemark.core.stat;
 
-import java.util.Arrays;
-import java.util.Objects;
-import java.util.OptionalDouble;
-import java.util.stream.Stream;
+import module java.base;
 
 /** Sums in which what was not told does not count as 0. */
 public final class OptionalSums {

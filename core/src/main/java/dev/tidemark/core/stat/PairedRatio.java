@@ -1,10 +1,6 @@
 package dev.tidemark.core.stat;
 
-import java.util.Arrays;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
+import module java.base;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**

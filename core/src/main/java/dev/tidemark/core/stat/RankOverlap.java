@@ -1,8 +1,6 @@
 package dev.tidemark.core.stat;
 
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
+import module java.base;
 
 /** How far two rankings agree. An item that comes again counts where it came first. */
 public final class RankOverlap {

@@ -1,13 +1,6 @@
 package dev.tidemark.core.stat;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import module java.base;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**

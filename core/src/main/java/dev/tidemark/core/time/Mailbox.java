@@ -1,8 +1,6 @@
 package dev.tidemark.core.time;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.concurrent.TimeUnit;
+import module java.base;
 
 /**
  * A queue whose one taker waits in a clock's time, so that a virtual one goes on meanwhile. Anybody may put. The wait

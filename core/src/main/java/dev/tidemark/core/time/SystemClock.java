@@ -1,14 +1,8 @@
 package dev.tidemark.core.time;
 
+import module java.base;
 import com.sun.management.OperatingSystemMXBean;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.math.BigDecimal;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.OptionalLong;
-import java.util.concurrent.locks.LockSupport;
 
 /** The machine's monotonic and wall clocks. */
 final class SystemClock implements Clock {

@@ -1,14 +1,6 @@
 package dev.tidemark.core.time;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.OptionalLong;
-import java.util.PriorityQueue;
-import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
+import module java.base;
 
 /**
  * Time that only passes when nobody has anything left to do: discrete-event simulation with real threads, so that

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload;
 
+import module java.base;
 import dev.tidemark.core.load.schedule.ArrivalTrace;
 import dev.tidemark.core.load.schedule.EndingSchedule;
 import dev.tidemark.core.load.schedule.RateSteps;
@@ -12,13 +13,6 @@ import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * When units are offered, whatever the target does: settings that all workloads have beside their {@code rate}, and the

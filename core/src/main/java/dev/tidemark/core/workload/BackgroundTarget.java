@@ -1,9 +1,7 @@
 package dev.tidemark.core.workload;
 
+import module java.base;
 import dev.tidemark.core.driver.OpenTarget;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.LongSupplier;
 
 /**
  * A part of the system under test that background tasks do one by one.

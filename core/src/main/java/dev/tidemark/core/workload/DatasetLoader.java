@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload;
 
+import module java.base;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetManifest.Keyspace;
 import dev.tidemark.core.data.DatasetValues;
@@ -12,11 +13,6 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.support.SettleLimit;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.time.Clock;
-import java.nio.ByteBuffer;
-import java.util.Locale;
-import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 /**
  * Writes what a dataset's manifest says is missing. Keys are written in ascending order, keyspace by keyspace, and the

@@ -1,12 +1,8 @@
 package dev.tidemark.core.workload;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamType;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** What is given values by name from outside. @param values name to text */
 public record Definitions(Map<String, String> values) {

@@ -1,14 +1,12 @@
 package dev.tidemark.core.workload;
 
+import module java.base;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * What an iteration does between opening and dropping its target.

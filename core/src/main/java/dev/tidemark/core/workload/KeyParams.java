@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload;
 
+import module java.base;
 import dev.tidemark.core.data.keys.GrowingSet;
 import dev.tidemark.core.data.keys.KeyDistribution;
 import dev.tidemark.core.data.keys.KeyFormat;
@@ -11,10 +12,6 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.LongUnaryOperator;
 
 /** Which keys operations are about and how keys look, for every workload on keys. */
 public final class KeyParams {

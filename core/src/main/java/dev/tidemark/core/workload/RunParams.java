@@ -1,16 +1,12 @@
 package dev.tidemark.core.workload;
 
+import module java.base;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Types;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** The settings of a run, the same for every workload: of its process and its machine, and with them of its load. */
 public final class RunParams {

@@ -1,9 +1,6 @@
 package dev.tidemark.core.workload;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.time.Duration;
-import java.util.Optional;
+import module java.base;
 
 /**
  * How much work a point offers, told before it runs.

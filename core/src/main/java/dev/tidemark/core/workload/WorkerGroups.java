@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.param.InvalidInputException;
@@ -13,14 +14,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.Set;
 
 /**
  * Several groups of workers in one run. Which there are is a setting, {@code groups}; what one of them does otherwise

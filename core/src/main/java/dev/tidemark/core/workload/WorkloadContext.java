@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload;
 
+import module java.base;
 import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.OpenTarget;
@@ -10,10 +11,6 @@ import dev.tidemark.core.driver.support.TargetsByGroup;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.SequencedMap;
-import java.util.function.Consumer;
 
 /**
  * What a workload builds its stages from.

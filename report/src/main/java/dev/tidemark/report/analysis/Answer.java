@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
@@ -11,11 +12,6 @@ import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.report.analysis.table.Objective;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.Table;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The answer to the label's question in a sentence or two. */
 final class Answer {

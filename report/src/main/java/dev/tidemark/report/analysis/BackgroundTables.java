@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
@@ -8,15 +9,6 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.table.Row;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
-import java.util.SequencedMap;
-import java.util.function.LongFunction;
 
 /**
  * What background tasks did in each hour of the load, the rows of a report side by side; in each tenth where none of

@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.result.DiskLimit;
 import dev.tidemark.core.result.DiskProbe;
@@ -10,17 +11,6 @@ import dev.tidemark.core.workload.measures.SettleMeasures;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.Row;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * How near a row came to what its disk sustains. Only like is compared with like: requests of the device with requests

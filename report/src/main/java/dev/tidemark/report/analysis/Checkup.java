@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.trial.Trial;
 import dev.tidemark.core.measure.environment.CpuContention;
@@ -20,16 +21,6 @@ import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.Throughput;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Function;
-import java.util.function.LongFunction;
-import java.util.stream.Stream;
 
 /**
  * How good a target is: what a small standard load did there, what looks wrong, and what to try next.

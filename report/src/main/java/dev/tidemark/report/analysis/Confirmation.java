@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.result.Iteration;
@@ -14,9 +15,6 @@ import dev.tidemark.report.analysis.table.Objective;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Tables;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * What rounds of the default point and of the point that came first show, side by side. That one came first of many is

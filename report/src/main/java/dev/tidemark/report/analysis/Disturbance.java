@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
@@ -9,10 +10,6 @@ import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Tables;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Whether the machine was the runs' alone, and the same one all the time: a clear winner of any other is one with a

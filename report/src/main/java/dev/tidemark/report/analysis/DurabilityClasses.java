@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.report.Numbers;
@@ -9,13 +10,6 @@ import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.report.analysis.table.Objective;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.Table;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The first row of each class of durability, the strongest class first, and last those of which none is stated. Where

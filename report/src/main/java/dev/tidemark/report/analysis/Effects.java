@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.report.analysis.table.Defaults;
 import dev.tidemark.report.analysis.table.Dimension;
@@ -10,11 +11,6 @@ import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.RowComparisons;
 import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.Table;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Finds what each change alone buys, at the optimum and at the defaults, and what all of them buy together. */
 public final class Effects {

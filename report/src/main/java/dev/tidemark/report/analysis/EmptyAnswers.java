@@ -1,17 +1,12 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.report.analysis.table.Row;
-import java.util.Arrays;
-import java.util.DoubleSummaryStatistics;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.function.DoublePredicate;
 
 /**
  * Answers with nothing in them, since there was nothing to find, or with nothing of the disk. How fast these come is

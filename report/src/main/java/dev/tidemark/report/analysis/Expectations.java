@@ -1,13 +1,11 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.Report.Judgement;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 
 /** What a label's experiment expected when it was run last. */
 public final class Expectations {

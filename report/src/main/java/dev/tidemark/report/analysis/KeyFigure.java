@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.stat.Comparison;
@@ -11,12 +12,6 @@ import dev.tidemark.report.analysis.table.Objective;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.comparison.Pairing;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.LongFunction;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /**
  * A figure that is shown large beside the answer.

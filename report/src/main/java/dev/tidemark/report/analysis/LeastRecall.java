@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.experiment.SearchReader;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
@@ -9,12 +10,6 @@ import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.Tables;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Points whose answers are too far from the exact ones to be ranked by speed: whoever looks at fewer candidates is

@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -7,11 +8,6 @@ import dev.tidemark.core.workload.verdict.Bottleneck;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.Table;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.LongFunction;
 
 /** What held the runs whose load was set by a rate, where the target did not keep up with it. */
 final class Limits {

@@ -1,17 +1,12 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.measure.OperationLog;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.LoggedOperation.Why;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.TaskRun;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The operations of an iteration that are remembered by themselves, and what ran beside them.

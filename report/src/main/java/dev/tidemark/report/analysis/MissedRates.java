@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
@@ -11,11 +12,6 @@ import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Throughput;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Rows to which more was offered than they did. The numbers of an open loop that is not kept up with are true, but they

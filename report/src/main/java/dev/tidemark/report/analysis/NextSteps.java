@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
@@ -16,17 +17,6 @@ import dev.tidemark.report.analysis.table.Effect;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.RowComparisons;
 import dev.tidemark.report.analysis.table.SettingValue;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What to run next, where one looks for the best setting. */
 final class NextSteps {

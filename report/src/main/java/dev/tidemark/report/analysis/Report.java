@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Suggestions;
@@ -38,16 +39,6 @@ import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.PointComparison;
 import dev.tidemark.report.comparison.SideParser;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.LongFunction;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * All that can be said about a label, as a pure function of what is stored of it.

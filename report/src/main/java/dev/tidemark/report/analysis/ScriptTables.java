@@ -1,15 +1,10 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.workload.script.ScriptFigures;
 import dev.tidemark.report.analysis.table.Row;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.LongFunction;
 
 /** What the operations of scripts did, and what each statement took, in runs of a report. */
 public final class ScriptTables {

@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Iteration;
@@ -12,12 +13,6 @@ import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Tables;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * What a request of each style of a client's API spends its time on: the round trip of its protocol, mapping, commit,

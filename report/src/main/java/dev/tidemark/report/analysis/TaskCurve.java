@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
@@ -10,10 +11,6 @@ import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.RowComparisons;
 import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.Table;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * How a measure goes with the size of a task: what it is at both ends, and where the curve between them bends. No size

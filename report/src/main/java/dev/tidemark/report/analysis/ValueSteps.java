@@ -1,12 +1,7 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.report.analysis.table.SettingValue;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Values that are worth trying, made of those that were tried, in the same words: {@code 64MiB} → {@code 128MiB}. */
 final class ValueSteps {

@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
@@ -10,10 +11,6 @@ import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.RowComparisons;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Finds a report's verdict: from its table and the comparisons of its rows, and nothing that the tables do not show.

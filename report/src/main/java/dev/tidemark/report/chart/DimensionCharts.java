@@ -1,16 +1,12 @@
 package dev.tidemark.report.chart;
 
+import module java.base;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.SettingValue;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 
 /** A measure over one setting, one line per value of another, all others as in the best row. */
 public final class DimensionCharts {

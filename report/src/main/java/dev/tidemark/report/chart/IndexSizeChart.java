@@ -1,15 +1,12 @@
 package dev.tidemark.report.chart;
 
+import module java.base;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.SettingValue;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What becomes of response times and of the disk as an index grows: several measures over the number of documents, each

@@ -1,5 +1,6 @@
 package dev.tidemark.report.chart;
 
+import module java.base;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesKey;
@@ -12,12 +13,6 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.workload.measures.Recovery;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * One iteration over time. Times are seconds since its start.

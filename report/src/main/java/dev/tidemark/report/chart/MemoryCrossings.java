@@ -1,5 +1,6 @@
 package dev.tidemark.report.chart;
 
+import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.host.HostCounters;
 import dev.tidemark.core.result.IterationDetail;
@@ -7,12 +8,6 @@ import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.report.Numbers;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * When the stored data grew beyond the memory that could hold it: the engine's own cache, and what the runner or the

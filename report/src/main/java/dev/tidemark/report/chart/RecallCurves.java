@@ -1,5 +1,6 @@
 package dev.tidemark.report.chart;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.Measure;
@@ -11,13 +12,6 @@ import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Tables;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * What recall costs: response over recall while the number of candidates grows, a line for each combination of the

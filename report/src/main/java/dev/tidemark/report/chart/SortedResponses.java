@@ -1,10 +1,8 @@
 package dev.tidemark.report.chart;
 
+import module java.base;
 import dev.tidemark.core.measure.OperationTable.Row;
 import dev.tidemark.report.analysis.table.SortedOperations;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.TreeSet;
 
 /**
  * The operations of an iteration sorted by response time, as a line, and what they returned against that, as points.

@@ -1,5 +1,6 @@
 package dev.tidemark.report.comparison;
 
+import module java.base;
 import dev.tidemark.core.measure.AnswerTable;
 import dev.tidemark.core.measure.AnswerTable.Row;
 import dev.tidemark.core.param.Setting;
@@ -7,19 +8,6 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.stat.RankOverlap;
 import dev.tidemark.report.Numbers;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.function.LongFunction;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * How far two sides of a point agree in what they answered to the queries that were asked again after each

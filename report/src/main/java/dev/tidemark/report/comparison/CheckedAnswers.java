@@ -1,16 +1,12 @@
 package dev.tidemark.report.comparison;
 
+import module java.base;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.SettingValue;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
 
 /**
  * Whether two sides were asked the same, and where a workload has asked some queries once more and counted all hits,

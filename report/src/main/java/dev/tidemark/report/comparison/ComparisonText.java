@@ -1,5 +1,6 @@
 package dev.tidemark.report.comparison;
 
+import module java.base;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.stat.PairedPower;
@@ -7,13 +8,6 @@ import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.RowComparisons;
 import dev.tidemark.report.comparison.Delta.Bounds;
 import dev.tidemark.report.comparison.WindowComparison.Part;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Comparisons in words that can be quoted: with their error and the number of runs. The present tense is for what is

@@ -1,9 +1,6 @@
 package dev.tidemark.report.comparison;
 
-import java.util.List;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * The courses of all runs of both sides, cut at the same moments.

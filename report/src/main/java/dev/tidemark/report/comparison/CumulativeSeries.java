@@ -1,5 +1,6 @@
 package dev.tidemark.report.comparison;
 
+import module java.base;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesSet;
@@ -9,12 +10,6 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.report.comparison.ResultEquivalence.Found;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
 /**
  * The headline phase of one iteration as what had been done at each moment. Between the ends of its intervals work is

@@ -1,12 +1,10 @@
 package dev.tidemark.report.comparison;
 
+import module java.base;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.Cell;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * One figure of both sides.

@@ -1,5 +1,6 @@
 package dev.tidemark.report.comparison;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
@@ -21,17 +22,6 @@ import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Throughput;
 import dev.tidemark.report.comparison.Matching.Basis;
 import dev.tidemark.report.comparison.WindowComparison.Part;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.LongFunction;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * All that can be said about how two sides compare, as a pure function of what is stored of them. Every ratio is the

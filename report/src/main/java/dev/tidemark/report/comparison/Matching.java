@@ -1,12 +1,7 @@
 package dev.tidemark.report.comparison;
 
+import module java.base;
 import dev.tidemark.core.result.Iteration;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Which runs of both sides stand beside each other at a point.

@@ -1,13 +1,10 @@
 package dev.tidemark.report.comparison;
 
+import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.comparison.Matching.Basis;
 import dev.tidemark.report.comparison.WindowComparison.Part;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * Both sides at one point of the other settings.

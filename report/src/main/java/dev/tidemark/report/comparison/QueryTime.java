@@ -1,20 +1,12 @@
 package dev.tidemark.report.comparison;
 
+import module java.base;
 import dev.tidemark.core.measure.AnswerTable;
 import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.report.analysis.table.SortedOperations;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.LongFunction;
-import java.util.stream.Collectors;
 
 /**
  * A query that took longer on one side than on the other in at least four of five pairs of a run of each, by what was

@@ -1,16 +1,11 @@
 package dev.tidemark.report.comparison;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.comparison.Delta.Bounds;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * A bound for how far the second side's figure may be from the first's, as {@code throughput > -3 %}. It is met or

@@ -1,18 +1,11 @@
 package dev.tidemark.report.comparison;
 
+import module java.base;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.report.Numbers;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * Whether two sides gave the same answers. Both were offered the same stream of operations, so after the same number of

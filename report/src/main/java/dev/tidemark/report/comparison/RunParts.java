@@ -1,12 +1,9 @@
 package dev.tidemark.report.comparison;
 
+import module java.base;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.PhaseSpan;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * One run hour by hour; one shorter than two hours by the tenth.

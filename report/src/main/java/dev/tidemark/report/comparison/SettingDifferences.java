@@ -1,5 +1,6 @@
 package dev.tidemark.report.comparison;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.measure.environment.CpuContention;
@@ -11,14 +12,6 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.report.analysis.table.DeclaredSettings;
 import dev.tidemark.report.analysis.table.Facts;
 import dev.tidemark.report.analysis.table.SettingValue;
-import java.util.Collection;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * In which settings and facts two sides differ: all that was recorded of both, whoever set it, and also where nobody

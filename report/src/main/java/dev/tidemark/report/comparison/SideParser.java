@@ -1,5 +1,6 @@
 package dev.tidemark.report.comparison;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.result.Iteration;
@@ -11,11 +12,6 @@ import dev.tidemark.report.analysis.table.DeclaredSettings;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.SettingValue;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Finds the sides that the user names: two labels, {@code LABEL:NAME=VALUE} for a part of one, or one label and the

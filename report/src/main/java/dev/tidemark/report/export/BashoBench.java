@@ -1,5 +1,6 @@
 package dev.tidemark.report.export;
 
+import module java.base;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesKey;
@@ -12,16 +13,6 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.StateWords;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.function.LongFunction;
-import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 
 /**
  * The files of basho_bench, for its charts and for what was built around them: {@code summary.csv} and a

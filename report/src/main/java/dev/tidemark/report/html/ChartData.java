@@ -1,5 +1,6 @@
 package dev.tidemark.report.html;
 
+import module java.base;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.Cell;
@@ -8,14 +9,6 @@ import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.chart.DimensionCharts;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 
 /** The rows as numbers, so that a chart over another setting can be drawn without asking for anything. */
 final class ChartData {

@@ -1,5 +1,6 @@
 package dev.tidemark.report.html;
 
+import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
@@ -13,15 +14,6 @@ import dev.tidemark.report.model.ComparisonGrids;
 import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.Line;
 import dev.tidemark.report.model.Value;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.LongFunction;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Turns comparisons into what the template shows. */

@@ -1,14 +1,8 @@
 package dev.tidemark.report.html;
 
+import module java.base;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.FindingText;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * What disturbed the runs that are drawn, as it was noted in them, each kind once: of what was noted several times only

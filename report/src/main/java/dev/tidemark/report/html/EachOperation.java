@@ -1,5 +1,6 @@
 package dev.tidemark.report.html;
 
+import module java.base;
 import dev.tidemark.core.measure.AnswerTable;
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.result.IterationDetail;
@@ -9,12 +10,6 @@ import dev.tidemark.report.chart.IndexSizeChart;
 import dev.tidemark.report.chart.SortedResponses;
 import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.OperationGrids;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * The part of a report about operations that were logged one by one, and about the size of the index that they

@@ -1,15 +1,12 @@
 package dev.tidemark.report.html;
 
+import module java.base;
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.table.Effect;
 import dev.tidemark.report.analysis.table.FindingText;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /** Lays effects out as a dot plot: one scale for all, zero marked. */
 final class EffectPlot {

@@ -1,11 +1,6 @@
 package dev.tidemark.report.html;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
-import java.util.Base64;
-import java.util.stream.Collectors;
+import module java.base;
 
 /**
  * What a browser lets a report's file do (Content Security Policy): use this style sheet and run these scripts, each

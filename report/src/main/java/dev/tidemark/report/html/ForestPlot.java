@@ -1,18 +1,11 @@
 package dev.tidemark.report.html;
 
+import module java.base;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.table.Effect;
 import dev.tidemark.report.analysis.table.FindingText;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Ratios with their intervals, one below the other, on a logarithmic axis that begins where the data begin: twice and

@@ -1,13 +1,11 @@
 package dev.tidemark.report.html;
 
+import module java.base;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.report.analysis.KeyFigure;
 import dev.tidemark.report.analysis.NextStep;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Verdict;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.LongFunction;
 
 /**
  * The first screen of a report: the answer, and how sure it is.

@@ -1,10 +1,8 @@
 package dev.tidemark.report.html;
 
+import module java.base;
 import dev.tidemark.core.param.Printable;
 import dev.tidemark.report.analysis.KeyFigure;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /** The first screen of a report as one picture (SVG), to be put into a slide or a message. */
 final class HeroPicture {

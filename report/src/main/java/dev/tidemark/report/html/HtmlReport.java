@@ -1,5 +1,6 @@
 package dev.tidemark.report.html;
 
+import module java.base;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.report.DetailCache;
 import dev.tidemark.report.analysis.Checkup;
@@ -8,9 +9,6 @@ import dev.tidemark.report.comparison.LabelComparison;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
-import java.util.List;
-import java.util.Map;
-import java.util.function.LongFunction;
 
 /** A report as one HTML file that loads nothing, light and dark, readable without scripts. */
 public final class HtmlReport {

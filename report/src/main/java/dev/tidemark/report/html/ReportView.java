@@ -1,5 +1,6 @@
 package dev.tidemark.report.html;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.result.Measure;
@@ -7,14 +8,6 @@ import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.ramp.RampFinding;
 import dev.tidemark.report.analysis.table.ColumnNames;
 import dev.tidemark.report.analysis.table.Dimension;
-import java.util.Arrays;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * How a report is looked at, as its address says: {@code columns=shards,elapsed&repeats=apart&sort=-throughput

@@ -1,10 +1,6 @@
 package dev.tidemark.report.html;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Properties;
+import module java.base;
 
 /** Texts from the class path that go into every report. */
 final class Resources {

@@ -1,14 +1,11 @@
 package dev.tidemark.report.html;
 
+import module java.base;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.StyleCosts;
 import dev.tidemark.report.analysis.StyleCosts.Style;
 import dev.tidemark.report.model.StyleGrids;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
 /** What a document costs by each style, as bars of parts. */
 record StyleBars(Report report, StyleCosts costs) {

@@ -1,15 +1,12 @@
 package dev.tidemark.report.html;
 
+import module java.base;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.table.ColumnNames;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.chart.DimensionCharts;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What can be chosen on a report's page, as it is chosen now.

@@ -1,13 +1,11 @@
 package dev.tidemark.report.model;
 
+import module java.base;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.Checkup;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /** A checkup as tables. */
 public final class CheckupGrids {

@@ -1,5 +1,6 @@
 package dev.tidemark.report.model;
 
+import module java.base;
 import dev.tidemark.core.measure.AnswerTable;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.comparison.AnswerAgreement;
@@ -8,11 +9,6 @@ import dev.tidemark.report.comparison.AnswerAgreement.Kind;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.PointComparison;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 
 /** The tables of a comparison. */
 public final class ComparisonGrids {

@@ -1,8 +1,6 @@
 package dev.tidemark.report.model;
 
-import java.util.List;
-import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
+import module java.base;
 
 /**
  * A table.

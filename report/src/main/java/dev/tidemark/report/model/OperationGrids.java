@@ -1,14 +1,12 @@
 package dev.tidemark.report.model;
 
+import module java.base;
 import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.SortedOperations;
 import dev.tidemark.report.chart.IndexSizeChart;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 /** Operations that were logged one by one, and what becomes of them as an index grows, as tables. */
 public final class OperationGrids {

@@ -1,5 +1,6 @@
 package dev.tidemark.report.model;
 
+import module java.base;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.workload.measures.OperationCosts;
@@ -12,12 +13,6 @@ import dev.tidemark.report.analysis.table.FixedSetting;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.Table;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The tables of rows that a report has: the main one, sub-tables, what is not ranked, and groups of workers. */
 public final class RankedGrids {

@@ -1,12 +1,10 @@
 package dev.tidemark.report.model;
 
+import module java.base;
 import dev.tidemark.core.plan.FindRate;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.rate.RateFinding;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.IntStream;
 
 /** Searches for the sustainable rate as tables. */
 public final class RateGrids {

@@ -1,14 +1,12 @@
 package dev.tidemark.report.model;
 
+import module java.base;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.Recovery.Figure;
 import dev.tidemark.core.workload.measures.Recovery;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.RecoveryTable;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /** The table of what the load suffered from faults. */
 public final class RecoveryGrid {

@@ -1,5 +1,6 @@
 package dev.tidemark.report.model;
 
+import module java.base;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Measure;
@@ -11,11 +12,6 @@ import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.table.Throughput;
 import dev.tidemark.report.analysis.table.Workers;
 import dev.tidemark.report.comparison.RunParts;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.OptionalLong;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** Tables of what happened within single runs. */
 public final class RunGrids {

@@ -1,13 +1,10 @@
 package dev.tidemark.report.model;
 
+import module java.base;
 import dev.tidemark.core.workload.script.ScriptFigures;
 import dev.tidemark.core.workload.script.ScriptFigures.Operation;
 import dev.tidemark.core.workload.script.ScriptFigures.Statement;
 import dev.tidemark.report.analysis.ScriptTables;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** What the operations of scripts did, and what each statement took, as tables. */
 public final class ScriptGrids {

@@ -1,5 +1,6 @@
 package dev.tidemark.report.model;
 
+import module java.base;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
@@ -7,9 +8,6 @@ import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.StyleCosts;
 import dev.tidemark.core.workload.api.ApiWorkload;
 import dev.tidemark.core.result.Measure;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The table of what requests of each style spend their time on. */
 public final class StyleGrids {

@@ -1,5 +1,6 @@
 package dev.tidemark.report.model;
 
+import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Estimate;
@@ -7,9 +8,6 @@ import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.Tails;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * What stands in a place of a grid.

@@ -1,8 +1,6 @@
 package dev.tidemark.report.write;
 
-import java.util.Arrays;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import module java.base;
 
 /**
  * Tables for spreadsheets, as RFC 4180 has them: commas, CR LF, and quotes where a cell needs them. What a spreadsheet

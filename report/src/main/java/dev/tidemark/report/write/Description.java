@@ -1,9 +1,6 @@
 package dev.tidemark.report.write;
 
-import java.lang.annotation.ElementType;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
-import java.lang.annotation.Target;
+import module java.base;
 
 /** What a member of a JSON document, or all of it, is: a phrase for who reads the OpenAPI document. */
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,5 +1,6 @@
 package dev.tidemark.report.write;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.SettingOrigin;
@@ -10,11 +11,6 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.workload.script.ScriptFigures.Times;
 import dev.tidemark.report.analysis.NextStep.Kind;
 import dev.tidemark.report.analysis.table.Effect.Base;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * The JSON documents of labels, as the command line prints them and the HTTP interface answers with them, whose schemas

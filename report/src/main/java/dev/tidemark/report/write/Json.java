@@ -1,13 +1,9 @@
 package dev.tidemark.report.write;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.report.Cell;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.EnumFeature;

@@ -1,5 +1,6 @@
 package dev.tidemark.report.write;
 
+import module java.base;
 import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
@@ -7,9 +8,6 @@ import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Report.Judgement;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.comparison.Requirement;
-import java.io.StringWriter;
-import java.util.List;
-import java.util.stream.Stream;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;

@@ -1,13 +1,10 @@
 package dev.tidemark.report.write;
 
+import module java.base;
 import dev.tidemark.report.model.Column;
 import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.Line;
 import dev.tidemark.report.model.Value;
-import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** The same in Markdown, with the tables of GitHub, whole: how wide lines are is a matter of what shows them. */
 final class MarkdownWriter extends TextWriter {

@@ -1,5 +1,6 @@
 package dev.tidemark.report.write;
 
+import module java.base;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.Totals;
@@ -14,20 +15,6 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.report.analysis.table.StateWords;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.LongFunction;
-import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /**
  * The results of {@code random-io} under the column headings that PerfTools' RanIO exported, as RFC 4180 has it: a

@@ -1,5 +1,6 @@
 package dev.tidemark.report.write;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
@@ -11,12 +12,6 @@ import dev.tidemark.report.analysis.StyleCosts;
 import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.StateWords;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The styles of an API as tab-separated values, whose first five columns are those of mlperf: what was run, documents,

@@ -1,10 +1,7 @@
 package dev.tidemark.report.write;
 
+import module java.base;
 import dev.tidemark.core.param.ShellCommand;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 
 /**
  * What the terminal can show, and what is typed there.

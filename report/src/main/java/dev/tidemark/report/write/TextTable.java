@@ -1,13 +1,9 @@
 package dev.tidemark.report.write;
 
+import module java.base;
 import dev.tidemark.report.model.Column;
 import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.Line;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * A table for the terminal: headings of several lines over a thin rule, numbers aligned on their decimal point, and no

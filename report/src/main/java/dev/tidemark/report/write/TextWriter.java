@@ -1,10 +1,7 @@
 package dev.tidemark.report.write;
 
+import module java.base;
 import dev.tidemark.report.model.Grid;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.function.Function;
 
 /** Text for people at a terminal: headings, sentences and grids, one below the other. */
 class TextWriter {

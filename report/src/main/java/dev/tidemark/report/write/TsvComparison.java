@@ -1,5 +1,6 @@
 package dev.tidemark.report.write;
 
+import module java.base;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.comparison.AnswerAgreement;
@@ -11,12 +12,6 @@ import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.PointComparison;
 import dev.tidemark.report.comparison.WindowComparison;
 import dev.tidemark.report.model.ComparisonLines;
-import java.util.Collections;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 
 /**
  * Comparisons as tab-separated values: one heading, then a line per figure. {@code scope} is {@code overall},

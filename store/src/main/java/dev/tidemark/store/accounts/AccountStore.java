@@ -1,5 +1,6 @@
 package dev.tidemark.store.accounts;
 
+import module java.base;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
@@ -8,10 +9,6 @@ import dev.tidemark.store.file.Database;
 import dev.tidemark.store.file.EpochNanos;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**

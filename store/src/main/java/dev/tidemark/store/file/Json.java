@@ -1,10 +1,8 @@
 package dev.tidemark.store.file;
 
+import module java.base;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -1,16 +1,9 @@
 package dev.tidemark.store.file;
 
+import module java.base;
 import dev.tidemark.core.data.NotedChecksum;
 import dev.tidemark.core.os.TidemarkFolders;
 import dev.tidemark.core.run.TemporaryFolder;
-import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.sqlite.SQLiteJDBCLoader;
 
 /**

@@ -1,15 +1,6 @@
 package dev.tidemark.store.file;
 
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
+import module java.base;
 
 /**
  * Files and folders that nobody but their owner may look into, whatever the umask. Where the file system has no such

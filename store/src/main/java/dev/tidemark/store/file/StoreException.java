@@ -1,10 +1,7 @@
 package dev.tidemark.store.file;
 
-import java.nio.file.Path;
+import module java.base;
 import java.sql.SQLException;
-import java.util.EnumSet;
-import java.util.Optional;
-import java.util.Set;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 import tools.jackson.core.JacksonException;

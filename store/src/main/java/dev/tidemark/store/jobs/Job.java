@@ -1,9 +1,7 @@
 package dev.tidemark.store.jobs;
 
+import module java.base;
 import dev.tidemark.core.param.Types;
-import java.time.Instant;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * A job as stored.

@@ -1,5 +1,6 @@
 package dev.tidemark.store.jobs;
 
+import module java.base;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.time.Clock;
@@ -12,14 +13,6 @@ import dev.tidemark.store.live.Leases;
 import dev.tidemark.store.live.ProcessIdentity;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
 
 /**

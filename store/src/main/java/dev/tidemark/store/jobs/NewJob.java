@@ -1,11 +1,6 @@
 package dev.tidemark.store.jobs;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /**
  * An experiment to be queued; whoever makes one has checked it.

@@ -1,13 +1,10 @@
 package dev.tidemark.store.live;
 
+import module java.base;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.store.results.Iterations;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /** Who works on which batch, and what they are asked to do. */

@@ -1,5 +1,6 @@
 package dev.tidemark.store.live;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Event;
@@ -23,16 +24,6 @@ import dev.tidemark.store.results.PlanPosition;
 import dev.tidemark.store.results.WithId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Handle;
 
 /**

@@ -1,12 +1,6 @@
 package dev.tidemark.store.live;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * Which process holds something. A pid alone is not enough: it is given again when its process is gone.

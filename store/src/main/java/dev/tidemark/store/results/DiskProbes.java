@@ -1,5 +1,6 @@
 package dev.tidemark.store.results;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.DiskLimit;
 import dev.tidemark.core.result.DiskProbe;
@@ -7,13 +8,6 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.store.file.Database;
 import dev.tidemark.store.file.EpochNanos;
 import dev.tidemark.store.file.Json;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jdbi.v3.core.Handle;
 
 /** What disks were found to sustain: by probes, and by runs of the driver file, whose engine is the disk. */

@@ -1,5 +1,6 @@
 package dev.tidemark.store.results;
 
+import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelMark;
@@ -10,19 +11,6 @@ import dev.tidemark.store.file.Checksums;
 import dev.tidemark.store.file.EpochNanos;
 import dev.tidemark.store.file.RowChecksum;
 import java.sql.ResultSet;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jdbi.v3.core.Handle;
 
 /**

@@ -1,5 +1,6 @@
 package dev.tidemark.store.results;
 
+import module java.base;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.experiment.YamlWriter;
@@ -10,11 +11,6 @@ import dev.tidemark.core.result.LabelMark;
 import dev.tidemark.store.file.Checksums;
 import dev.tidemark.store.file.EpochNanos;
 import dev.tidemark.store.file.Json;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /** What is kept of labels beside their results: marks, headlines and pages; and the label itself, which may change. */

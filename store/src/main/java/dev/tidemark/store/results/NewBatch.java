@@ -1,12 +1,10 @@
 package dev.tidemark.store.results;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.MeasureSet;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * An execution of an experiment that begins.

@@ -1,5 +1,6 @@
 package dev.tidemark.store.results;
 
+import module java.base;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
@@ -12,14 +13,6 @@ import dev.tidemark.core.workload.registry.Summary;
 import dev.tidemark.store.file.ChecksummedPart;
 import dev.tidemark.store.file.Checksums;
 import dev.tidemark.store.file.Database;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 import tools.jackson.core.JacksonException;
 

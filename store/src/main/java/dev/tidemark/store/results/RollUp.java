@@ -1,5 +1,6 @@
 package dev.tidemark.store.results;
 
+import module java.base;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.result.Interval;
@@ -7,10 +8,6 @@ import dev.tidemark.store.file.ChecksummedPart;
 import dev.tidemark.store.file.Checksums;
 import dev.tidemark.store.file.Database;
 import dev.tidemark.store.file.RowChecksum;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /**

@@ -1,22 +1,12 @@
 package dev.tidemark.store.results;
 
+import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.store.file.ChecksummedPart;
 import dev.tidemark.store.file.Checksums;
 import dev.tidemark.store.file.StoreException;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.LongConsumer;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /** Tells what is as it was written from what is not, by the checksums. */

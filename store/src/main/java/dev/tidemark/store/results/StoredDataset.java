@@ -1,10 +1,7 @@
 package dev.tidemark.store.results;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.nio.file.Path;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * Where a dataset is. What it is stands in its own folder.

@@ -1,5 +1,6 @@
 package dev.tidemark.store.transfer;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
@@ -17,9 +18,6 @@ import dev.tidemark.store.file.Json;
 import dev.tidemark.store.results.Batches;
 import dev.tidemark.store.results.NewBatch;
 import dev.tidemark.store.results.NewIteration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 
 /**
  * The form of an exported zip file. {@code manifest.json} names the format, its version, the batches, by their

@@ -1,5 +1,6 @@
 package dev.tidemark.store.transfer;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.IterationState;
@@ -8,13 +9,6 @@ import dev.tidemark.store.results.Batches;
 import dev.tidemark.store.results.Iterations;
 import dev.tidemark.store.results.NewBatch;
 import dev.tidemark.store.results.NewIteration;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
 /**

@@ -1,22 +1,10 @@
 package dev.tidemark.store.transfer;
 
+import module java.base;
 import dev.tidemark.core.data.ForeignFile;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /**
  * What pgbench logs of a run ({@code --log}), as a row: of transactions with their percentiles, of intervals

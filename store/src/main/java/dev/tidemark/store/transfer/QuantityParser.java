@@ -1,13 +1,9 @@
 package dev.tidemark.store.transfer;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Numbers as other programs print them: bare, with a unit ({@code 60.69s}, {@code 12MB}), or as XML Schema durations

@@ -1,17 +1,11 @@
 package dev.tidemark.store.transfer;
 
+import module java.base;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.TreeMap;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**

@@ -1,15 +1,7 @@
 package dev.tidemark.store.transfer;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * What YCSB writes of a run ({@code site.ycsb.measurements.exporter.TextMeasurementsExporter}): a line for each figure,

@@ -1,11 +1,7 @@
 package dev.tidemark.store.transfer;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.file.Path;
 
 /**
  * What the end of a zip file says of its directory, looked at before the file is opened: the JDK reads the whole

@@ -1,5 +1,6 @@
 package dev.tidemark.store.transfer;
 
+import module java.base;
 import dev.tidemark.core.data.WholeFile;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.result.Interval;
@@ -12,22 +13,6 @@ import dev.tidemark.store.results.Batches;
 import dev.tidemark.store.results.Iterations;
 import dev.tidemark.store.results.LabelMarks;
 import dev.tidemark.store.results.Soundness;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.BiConsumer;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.jdbi.v3.core.Handle;
 
 /** Writes an {@link Archive}. One iteration is in memory at a time. */

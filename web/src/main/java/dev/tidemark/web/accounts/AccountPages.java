@@ -4,6 +4,7 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import static dev.tidemark.web.http.Access.ANYONE;
 import static dev.tidemark.web.http.Access.READER;
 
+import module java.base;
 import dev.tidemark.app.accounts.Accounts;
 import dev.tidemark.app.accounts.Login;
 import dev.tidemark.core.param.InvalidInputException;
@@ -20,12 +21,6 @@ import dev.tidemark.web.http.PageLayout.Kind;
 import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
-import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** {@code /setup}, {@code /login}, {@code /logout}, {@code /account} and {@code /users}. */
 public final class AccountPages {

@@ -2,6 +2,7 @@ package dev.tidemark.web.checkup;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import module java.base;
 import dev.tidemark.app.CheckupRun;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.ConflictException;
@@ -16,11 +17,6 @@ import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.work.SingleTaskExecutor.Standing;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** {@code /checkup}: how good a target is, with one button. */
 public final class CheckupPages {

@@ -1,5 +1,6 @@
 package dev.tidemark.web.checkup;
 
+import module java.base;
 import dev.tidemark.app.CheckupRun;
 import dev.tidemark.app.CheckupRun.Findings;
 import dev.tidemark.app.CheckupRun.Part;
@@ -19,11 +20,6 @@ import dev.tidemark.report.analysis.Checkup.Found;
 import dev.tidemark.store.results.StoredTarget;
 import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.work.SingleTaskExecutor;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /** Checkups that people and programs have asked for, one at a time. The last ones are kept while the server runs. */
 public final class CheckupTasks extends SingleTaskExecutor {

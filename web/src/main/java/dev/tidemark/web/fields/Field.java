@@ -1,18 +1,12 @@
 package dev.tidemark.web.fields;
 
+import module java.base;
 import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.ValueList;
 import dev.tidemark.web.http.TextSanitizer;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * One field of a form.

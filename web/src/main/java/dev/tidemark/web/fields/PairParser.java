@@ -1,10 +1,7 @@
 package dev.tidemark.web.fields;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Names and values that are typed a pair on each line.

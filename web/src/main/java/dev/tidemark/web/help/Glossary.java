@@ -1,11 +1,6 @@
 package dev.tidemark.web.help;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /**
  * The manual's glossary, read from its tables, so that each word is written down once.

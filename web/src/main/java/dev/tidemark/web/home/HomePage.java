@@ -2,6 +2,7 @@ package dev.tidemark.web.home;
 
 import static dev.tidemark.web.http.Access.READER;
 
+import module java.base;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.store.jobs.Job;
@@ -15,9 +16,6 @@ import dev.tidemark.web.reports.ReportLine;
 import dev.tidemark.web.reports.ReportService;
 import dev.tidemark.web.status.StatusPages;
 import dev.tidemark.web.status.StatusView;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** State at a glance: what runs, what comes next, what failed, the last results; and where to go. */
 public final class HomePage {

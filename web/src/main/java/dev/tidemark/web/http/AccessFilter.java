@@ -1,17 +1,8 @@
 package dev.tidemark.web.http;
 
+import module java.base;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
-import java.io.IOException;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Through which every request goes: who asks, whether they may, and for a change whether the form is one of ours. There

@@ -1,15 +1,7 @@
 package dev.tidemark.web.http;
 
+import module java.base;
 import io.javalin.http.Context;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * Style sheets and scripts, read once. Each address holds a hash of the content, so browsers keep them for good and

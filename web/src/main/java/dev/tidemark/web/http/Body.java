@@ -1,12 +1,6 @@
 package dev.tidemark.web.http;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
-import java.util.Optional;
+import module java.base;
 
 /**
  * What came with a program's request.

@@ -1,10 +1,7 @@
 package dev.tidemark.web.http;
 
+import module java.base;
 import io.javalin.http.Context;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Optional;
 
 /** Our cookies: for no script to read, for no other site to have sent, and over TLS only where there is TLS. */
 record Cookies(boolean tls) {

@@ -1,12 +1,6 @@
 package dev.tidemark.web.http;
 
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.security.SecureRandom;
-import java.util.Base64;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import module java.base;
 
 /**
  * Tokens by which a form shows that it comes from a page of ours: a keyed hash (RFC 2104) of the browser's own random

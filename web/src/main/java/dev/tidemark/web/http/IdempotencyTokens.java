@@ -1,13 +1,7 @@
 package dev.tidemark.web.http;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
-import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 
 /**
  * Keeps a form that was sent twice, by an impatient hand or a browser that tried again, from being carried out twice.

@@ -1,10 +1,8 @@
 package dev.tidemark.web.http;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
 import io.javalin.http.Context;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The lingering close of web servers. Who is refused while still sending would find the connection reset, and the

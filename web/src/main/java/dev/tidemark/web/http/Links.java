@@ -1,8 +1,6 @@
 package dev.tidemark.web.http;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
+import module java.base;
 
 /**
  * Names in addresses. A label may hold any visible character, also such as servers and browsers take for the path's own

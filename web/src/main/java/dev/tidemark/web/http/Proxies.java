@@ -1,17 +1,9 @@
 package dev.tidemark.web.http;
 
+import module java.base;
 import dev.tidemark.app.accounts.LoginSource;
 import dev.tidemark.core.os.Network;
 import dev.tidemark.core.param.InvalidInputException;
-import java.net.Inet6Address;
-import java.net.InetAddress;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The reverse proxies whose word is taken for where a request comes from, by the header X-Forwarded-For. Each proxy

@@ -1,5 +1,6 @@
 package dev.tidemark.web.http;
 
+import module java.base;
 import dev.tidemark.app.LargePlanException;
 import dev.tidemark.app.accounts.Login;
 import dev.tidemark.app.accounts.LoginSource;
@@ -8,17 +9,6 @@ import dev.tidemark.app.run.UnagreedException;
 import dev.tidemark.app.run.UnconfirmedDeviceException;
 import dev.tidemark.core.param.Reached;
 import io.javalin.http.Context;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.io.EofException;
 
 /** One request with its answer, as the pages see it. */

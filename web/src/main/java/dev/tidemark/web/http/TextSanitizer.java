@@ -1,11 +1,7 @@
 package dev.tidemark.web.http;
 
+import module java.base;
 import dev.tidemark.core.param.Printable;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 
 /** Moments and lines for the eye; numbers are {@link dev.tidemark.report.Numbers}'s. */
 public final class TextSanitizer {

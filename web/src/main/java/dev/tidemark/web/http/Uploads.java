@@ -1,12 +1,7 @@
 package dev.tidemark.web.http;
 
+import module java.base;
 import dev.tidemark.report.Numbers;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /** Where files lie that were sent, each as long as its request is answered. */
 record Uploads(Path folder) {

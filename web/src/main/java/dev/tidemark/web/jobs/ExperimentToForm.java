@@ -1,5 +1,6 @@
 package dev.tidemark.web.jobs;
 
+import module java.base;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.experiment.ExperimentKeys;
@@ -10,12 +11,6 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ValueList;
 import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.web.http.Form;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * An experiment's document put back into the fields of the form, which is the other way round than

@@ -1,18 +1,9 @@
 package dev.tidemark.web.jobs;
 
+import module java.base;
 import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.os.TidemarkFolders;
 import dev.tidemark.core.param.InvalidInputException;
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The folders within a folder of this machine, for whoever says where something is to lie. Files are neither listed nor

@@ -1,19 +1,11 @@
 package dev.tidemark.web.jobs;
 
+import module java.base;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.jobs.FormView.Hidden;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * What a form of a new job takes along when another workload, target or plan is chosen. What was typed for a setting

@@ -1,5 +1,6 @@
 package dev.tidemark.web.jobs;
 
+import module java.base;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.experiment.ExperimentKeys;
 import dev.tidemark.core.experiment.FormField;
@@ -11,11 +12,6 @@ import dev.tidemark.core.param.ValueList;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.PairParser;
 import dev.tidemark.web.http.Form;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * What a person has filled in for a new job, and the document that it makes. Each value's place in the document is the

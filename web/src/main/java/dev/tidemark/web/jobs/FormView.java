@@ -1,12 +1,10 @@
 package dev.tidemark.web.jobs;
 
+import module java.base;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.Field.Feedback;
 import dev.tidemark.web.fields.Field.Section;
 import dev.tidemark.web.http.TextSanitizer;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * The form of a new job as its template shows it: first what matters to most people and what is filled in, then the

@@ -1,15 +1,9 @@
 package dev.tidemark.web.jobs;
 
+import module java.base;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** What the experiment of a job says otherwise than that of another: its settings, plan and targets, in few words. */
 final class JobDifference {

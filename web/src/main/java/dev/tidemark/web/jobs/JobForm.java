@@ -1,5 +1,6 @@
 package dev.tidemark.web.jobs;
 
+import module java.base;
 import dev.tidemark.app.JobForecast;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.app.run.Submission;
@@ -38,15 +39,6 @@ import dev.tidemark.web.http.IdempotencyTokens;
 import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.jobs.FormView.Check;
 import dev.tidemark.web.jobs.FormView.Option;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The form of a new job with what is filled in: fields made from declarations, and the experiment that it says. */
 final class JobForm {

@@ -1,5 +1,6 @@
 package dev.tidemark.web.jobs;
 
+import module java.base;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.JobSettings;
 import dev.tidemark.app.Workbench;
@@ -15,14 +16,6 @@ import dev.tidemark.store.results.IterationProgress;
 import dev.tidemark.store.results.PlanPosition;
 import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.reports.ReportPages;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Jobs as lines. Thread-safe. */
 final class JobLines {

@@ -2,6 +2,7 @@ package dev.tidemark.web.jobs;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import module java.base;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.time.Clock;
@@ -16,13 +17,6 @@ import dev.tidemark.web.http.PageLayout.Kind;
 import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.LongConsumer;
-import java.util.stream.Stream;
 
 /** {@code /jobs}: the queue, and each job. Asking for one is {@link NewJobPages}. */
 public final class JobPages {

@@ -1,14 +1,12 @@
 package dev.tidemark.web.jobs;
 
+import module java.base;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobQueue;
 import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.web.http.TextSanitizer;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 
 /** What queued jobs wait for, the same wherever it is said. */
 public final class JobWaits {

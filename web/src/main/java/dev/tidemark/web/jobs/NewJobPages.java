@@ -2,6 +2,7 @@ package dev.tidemark.web.jobs;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import module java.base;
 import dev.tidemark.app.FollowUp;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.Workbench;
@@ -19,12 +20,6 @@ import dev.tidemark.web.http.PageLayout.Kind;
 import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
 
 /** Asking for a job, by a form or by a document, and changing one that waits. */
 public final class NewJobPages {

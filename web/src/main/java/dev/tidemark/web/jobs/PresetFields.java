@@ -1,12 +1,9 @@
 package dev.tidemark.web.jobs;
 
+import module java.base;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.web.http.Form;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * What a preset puts into the fields that one sees. Whatever a person typed stays; what a preset put there goes with it

@@ -1,5 +1,6 @@
 package dev.tidemark.web.jobs;
 
+import module java.base;
 import dev.tidemark.app.StartTime;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.time.Clock;
@@ -7,12 +8,6 @@ import dev.tidemark.store.jobs.Job;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.TextSanitizer;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** The field that says from when on a job may begin, the same wherever it stands. */
 final class StartTimeField {

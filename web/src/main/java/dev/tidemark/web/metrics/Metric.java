@@ -1,9 +1,6 @@
 package dev.tidemark.web.metrics;
 
-import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Set;
+import module java.base;
 
 /**
  * The metrics that there are. Units are base units; a metric of what is not known has no sample.

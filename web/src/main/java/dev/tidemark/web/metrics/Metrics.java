@@ -1,5 +1,6 @@
 package dev.tidemark.web.metrics;
 
+import module java.base;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.app.run.RunView;
 import dev.tidemark.core.measure.host.HostUtilization;
@@ -17,15 +18,6 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 
 /** Writes the metrics as they are now. */
 public final class Metrics {

@@ -1,5 +1,6 @@
 package dev.tidemark.web.notify;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.web.notify.MailOptions.Security;
 import jakarta.mail.AuthenticationFailedException;
@@ -10,12 +11,6 @@ import jakarta.mail.Transport;
 import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.InternetAddress;
 import jakarta.mail.internet.MimeMessage;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Date;
-import java.util.Map;
-import java.util.Properties;
 
 /** Sends a notice as a mail. */
 final class Mail implements Channel {

@@ -1,26 +1,12 @@
 package dev.tidemark.web.notify;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.results.StoredHeadline.Body;
 import dev.tidemark.web.http.Links;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Tells whoever wants to know that a job is over. What its report says is found before the next job begins; telling it

@@ -1,16 +1,13 @@
 package dev.tidemark.web.notify;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SecretRef;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Sends a notice as JSON to an address. It follows nothing that it is led to. */

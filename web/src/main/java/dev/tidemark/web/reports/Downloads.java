@@ -2,6 +2,7 @@ package dev.tidemark.web.reports;
 
 import static dev.tidemark.web.http.Access.READER;
 
+import module java.base;
 import dev.tidemark.core.measure.HdrLog;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -21,20 +22,6 @@ import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.reports.ReportPages.Offer;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.UnaryOperator;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 
 /** Reports in the forms in which they can be taken along: one in all of them, several in those that have room. */
 public final class Downloads {

@@ -1,5 +1,6 @@
 package dev.tidemark.web.reports;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.LabelSummary;
@@ -13,19 +14,6 @@ import dev.tidemark.store.file.StoreException;
 import dev.tidemark.store.results.StoredHeadline;
 import dev.tidemark.store.results.StoredHeadline.Body;
 import dev.tidemark.store.results.StoredHeadline.Section;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * What the reports of labels say in one line. To find that takes a whole report, so it is kept in the store, with the

@@ -1,19 +1,11 @@
 package dev.tidemark.web.reports;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.file.Json;
 import dev.tidemark.store.file.StoreException;
 import dev.tidemark.web.reports.ReportCache.Shown;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 import tools.jackson.core.JacksonException;
 
 /**

@@ -1,20 +1,11 @@
 package dev.tidemark.web.reports;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.analysis.NextStep;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.web.reports.ReportPages.Offer;
-import java.lang.ref.SoftReference;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * The reports that were read last: as they are shown, and what was found for them, from which other forms of them are

@@ -1,17 +1,6 @@
 package dev.tidemark.web.reports;
 
-import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
+import module java.base;
 
 /**
  * A few threads on which what takes long is made. Requests are answered by virtual threads, which share as many

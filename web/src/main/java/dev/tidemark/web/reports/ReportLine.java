@@ -1,5 +1,6 @@
 package dev.tidemark.web.reports;
 
+import module java.base;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelMark;
 import dev.tidemark.core.result.LabelSummary;
@@ -11,10 +12,6 @@ import dev.tidemark.store.results.StoredHeadline;
 import dev.tidemark.store.results.StoredHeadline.Body;
 import dev.tidemark.web.http.Links;
 import dev.tidemark.web.http.TextSanitizer;
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * A line of a list of reports.

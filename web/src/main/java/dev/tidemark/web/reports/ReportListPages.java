@@ -3,6 +3,7 @@ package dev.tidemark.web.reports;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import static dev.tidemark.web.http.Access.READER;
 
+import module java.base;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
@@ -16,10 +17,6 @@ import dev.tidemark.web.http.PageLayout.Kind;
 import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.BiFunction;
 
 /** The list of reports, and what is done to labels as a whole: notes, pins, other names, archiving, deleting. */
 public final class ReportListPages {

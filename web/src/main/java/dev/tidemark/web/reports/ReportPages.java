@@ -3,6 +3,7 @@ package dev.tidemark.web.reports;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import static dev.tidemark.web.http.Access.READER;
 
+import module java.base;
 import dev.tidemark.app.FollowUp;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.Workbench;
@@ -27,13 +28,6 @@ import dev.tidemark.web.http.PageLayout.Kind;
 import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Everything under {@code /reports}, and {@code /compare}. */
 public final class ReportPages {

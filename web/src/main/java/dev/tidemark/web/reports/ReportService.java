@@ -1,5 +1,6 @@
 package dev.tidemark.web.reports;
 
+import module java.base;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
@@ -11,14 +12,6 @@ import dev.tidemark.report.comparison.Pairing;
 import dev.tidemark.report.comparison.SideParser;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.web.http.HttpException;
-import java.time.Duration;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 /** The reports that there are, as people and programs ask for them. */
 public final class ReportService implements AutoCloseable {

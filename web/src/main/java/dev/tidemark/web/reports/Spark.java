@@ -1,12 +1,8 @@
 package dev.tidemark.web.reports;
 
+import module java.base;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.store.results.StoredHeadline.Trend;
-import java.util.Collections;
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * A picture of a line's height.

@@ -1,5 +1,6 @@
 package dev.tidemark.web.reports;
 
+import module java.base;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -10,10 +11,6 @@ import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.store.results.StoredHeadline.Trend;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.function.LongFunction;
 
 /**
  * What a line of a list draws of a label: the objective over its iterations or, of a single one, the load over time.

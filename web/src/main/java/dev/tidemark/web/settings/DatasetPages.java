@@ -2,6 +2,7 @@ package dev.tidemark.web.settings;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import module java.base;
 import dev.tidemark.app.run.Datasets;
 import dev.tidemark.app.run.Datasets.KnownDataset;
 import dev.tidemark.core.data.DatasetManifest;
@@ -24,14 +25,6 @@ import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.settings.DatasetTasks.DatasetSpec;
 import dev.tidemark.web.settings.DatasetTasks.Requester;
 import dev.tidemark.web.work.SingleTaskExecutor.Standing;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /** {@code /datasets}: content that several runs share. What takes long goes on by itself, one thing at a time. */
 public final class DatasetPages {

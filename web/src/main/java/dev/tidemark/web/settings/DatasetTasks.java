@@ -1,5 +1,6 @@
 package dev.tidemark.web.settings;
 
+import module java.base;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.app.run.Datasets;
 import dev.tidemark.app.run.Datasets.KnownDataset;
@@ -16,13 +17,6 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.work.SingleTaskExecutor;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.function.Consumer;
 
 /**
  * What people and programs can have done to datasets. What is asked for is checked at once; then it goes on by itself,

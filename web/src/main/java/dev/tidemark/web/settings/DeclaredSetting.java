@@ -1,5 +1,6 @@
 package dev.tidemark.web.settings;
 
+import module java.base;
 import dev.tidemark.app.Defaults;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
@@ -9,16 +10,6 @@ import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.Field.Feedback;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A setting that can have a default: drivers that have one of the same name share it, each with its own declaration.

@@ -2,6 +2,7 @@ package dev.tidemark.web.settings;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import module java.base;
 import dev.tidemark.app.Defaults;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.InvalidInputException;
@@ -21,15 +22,6 @@ import dev.tidemark.web.http.Links;
 import dev.tidemark.web.http.PageLayout.Kind;
 import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** {@code /defaults}: what every experiment of a workload starts from, tags included. */
 public final class DefaultsPages {

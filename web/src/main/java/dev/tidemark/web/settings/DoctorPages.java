@@ -2,6 +2,7 @@ package dev.tidemark.web.settings;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import module java.base;
 import dev.tidemark.core.driver.trial.Trial;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
@@ -14,11 +15,6 @@ import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.settings.DoctorTasks.Found;
 import dev.tidemark.web.work.SingleTaskExecutor.Standing;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** {@code /targets/named/NAME/doctor}: what can be done with a target, tried on it. */
 public final class DoctorPages {

@@ -1,5 +1,6 @@
 package dev.tidemark.web.settings;
 
+import module java.base;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.app.run.CancellationToken;
 import dev.tidemark.app.run.Doctor.Diagnosis;
@@ -9,11 +10,6 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.results.StoredTarget;
 import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.work.SingleTaskExecutor;
-import java.time.Instant;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 
 /** Targets that people and programs have examined, one at a time. What was found last is kept while the server runs. */
 public final class DoctorTasks extends SingleTaskExecutor {

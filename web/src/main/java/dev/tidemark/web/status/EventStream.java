@@ -1,17 +1,10 @@
 package dev.tidemark.web.status;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.file.StoreException;
 import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.http.RequestContext;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 /** Server-sent events: what changes is told once a second, to all who watch. */
 public final class EventStream implements AutoCloseable {

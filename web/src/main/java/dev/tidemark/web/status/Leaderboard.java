@@ -1,5 +1,6 @@
 package dev.tidemark.web.status;
 
+import module java.base;
 import dev.tidemark.app.run.RunView;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
@@ -16,15 +17,6 @@ import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Tables;
 import dev.tidemark.store.live.LiveStore.Declared;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The points of a plan as they stand: those with a result first, ranked as the report ranks them, then what runs, what

@@ -1,18 +1,12 @@
 package dev.tidemark.web.status;
 
+import module java.base;
 import dev.tidemark.app.run.RunView;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.live.LiveStore;
 import dev.tidemark.store.live.LiveStore.Declared;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The leaderboard of one run, growing as it is looked at again: what has ended is read once. It is made beside whoever

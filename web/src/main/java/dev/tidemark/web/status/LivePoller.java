@@ -1,14 +1,9 @@
 package dev.tidemark.web.status;
 
+import module java.base;
 import dev.tidemark.app.RunMonitor;
 import dev.tidemark.app.run.RunView;
 import dev.tidemark.core.time.Clock;
-import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** Looks at what is running on behalf of all who watch: at most once a second, and not at all while nobody does. */
 public final class LivePoller {

@@ -3,6 +3,7 @@ package dev.tidemark.web.status;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import static dev.tidemark.web.http.Access.READER;
 
+import module java.base;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.web.http.Form;
@@ -12,12 +13,6 @@ import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.jobs.JobWaits;
 import dev.tidemark.web.notify.Notifier;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code /status}: a page, the events that move it, and the same as data for browsers that get no events. */

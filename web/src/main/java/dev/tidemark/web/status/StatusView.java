@@ -1,5 +1,6 @@
 package dev.tidemark.web.status;
 
+import module java.base;
 import dev.tidemark.app.run.RunView;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
@@ -17,20 +18,6 @@ import dev.tidemark.report.analysis.table.Facts;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.reports.ReportPages;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A run as the page shows it, in words. What changes from second to second stands in {@code values}, under names by

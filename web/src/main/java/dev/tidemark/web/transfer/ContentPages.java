@@ -2,6 +2,7 @@ package dev.tidemark.web.transfer;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import module java.base;
 import dev.tidemark.core.data.ContentExport.Layout;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.web.http.Form;
@@ -12,10 +13,6 @@ import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.transfer.ContentTasks.Order;
 import dev.tidemark.web.work.SingleTaskExecutor.Standing;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** {@code /content}: the documents of a kept database, written to files of the server, ready to be loaded again. */
 public final class ContentPages {

@@ -1,5 +1,6 @@
 package dev.tidemark.web.transfer;
 
+import module java.base;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.data.ContentExport.Layout;
 import dev.tidemark.core.param.InvalidInputException;
@@ -7,12 +8,6 @@ import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.work.SingleTaskExecutor;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * What people and programs can have done with the documents of kept databases. What is asked for is checked at once;

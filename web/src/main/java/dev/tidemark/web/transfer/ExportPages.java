@@ -3,6 +3,7 @@ package dev.tidemark.web.transfer;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import static dev.tidemark.web.http.Access.READER;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.report.Numbers;
@@ -14,11 +15,6 @@ import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.reports.Downloads;
 import dev.tidemark.web.reports.ReportPages.Offer;
-import java.io.IOException;
-import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /** {@code /export}: the statistics of chosen labels, or of all, in one file. */
 public final class ExportPages {

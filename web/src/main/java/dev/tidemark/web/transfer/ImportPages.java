@@ -2,6 +2,7 @@ package dev.tidemark.web.transfer;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import module java.base;
 import dev.tidemark.app.CsvImportOptions;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
@@ -18,9 +19,6 @@ import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.http.Upload;
 import dev.tidemark.web.reports.ReportPages;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** {@code /import}: results that were exported elsewhere, or measured by other tools. */
 public final class ImportPages {

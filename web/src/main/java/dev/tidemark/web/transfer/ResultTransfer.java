@@ -1,5 +1,6 @@
 package dev.tidemark.web.transfer;
 
+import module java.base;
 import dev.tidemark.app.CsvImportOptions;
 import dev.tidemark.app.ExchangeDirectory;
 import dev.tidemark.app.Workbench;
@@ -13,10 +14,6 @@ import dev.tidemark.store.transfer.ImportSummary;
 import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.reports.Downloads;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 
 /** Statistics on their way out of the store and into it, for people and programs. */
 public final class ResultTransfer {

@@ -2,6 +2,7 @@ package dev.tidemark.web.work;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import module java.base;
 import dev.tidemark.app.run.CancellationToken;
 import dev.tidemark.app.run.RunListener;
 import dev.tidemark.core.param.ConflictException;
@@ -14,13 +15,6 @@ import dev.tidemark.report.Numbers;
 import dev.tidemark.store.file.StoreException;
 import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.http.Route;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.Function;
 
 /** What takes long, done one thing at a time, while the pages go on. What was done of late can still be read. */
 public abstract class SingleTaskExecutor implements AutoCloseable {

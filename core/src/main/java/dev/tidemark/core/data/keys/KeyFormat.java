@@ -1,12 +1,7 @@
 package dev.tidemark.core.data.keys;
 
+import module java.base;
 import dev.tidemark.core.data.SplitMix64;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /** How the number of a key becomes its bytes. Different numbers have different keys. Immutable. */
 public sealed interface KeyFormat permits KeyFormat.Binary, KeyFormat.Text, KeyFormat.Hash, KeyFormat.Composed,

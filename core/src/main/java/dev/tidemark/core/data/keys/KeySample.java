@@ -1,10 +1,7 @@
 package dev.tidemark.core.data.keys;
 
+import module java.base;
 import dev.tidemark.core.data.SplitMix64;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 
 /**
  * Draws some of the keys that a store goes over, of which nobody knows how many there are, each as likely as another

@@ -1,11 +1,9 @@
 package dev.tidemark.core.data.objects;
 
+import module java.base;
 import dev.tidemark.core.data.Corpus;
 import dev.tidemark.core.data.RandomNumbers;
 import dev.tidemark.core.data.keys.KeyPermutation;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Numbered objects whose sizes are uniform within their bounds, both included. Immutable, and the same for a seed

@@ -1,8 +1,6 @@
 package dev.tidemark.core.data.objects;
 
-import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
+import module java.base;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;

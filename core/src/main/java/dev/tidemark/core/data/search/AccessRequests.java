@@ -1,13 +1,8 @@
 package dev.tidemark.core.data.search;
 
+import module java.base;
 import dev.tidemark.core.data.search.QueryLogFormat.Line;
 import dev.tidemark.core.os.TextFile;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Access logs of web servers: {@code [10/Oct/2026:13:55:36 +0000] "GET /x?q=... HTTP/1.1" 200}. A request may have

@@ -1,12 +1,8 @@
 package dev.tidemark.core.data.search;
 
+import module java.base;
 import dev.tidemark.core.data.search.QueryLogFormat.Line;
 import dev.tidemark.core.param.InvalidInputException;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Requests as the consoles of OpenSearch and Elasticsearch have them, and as files .http of editors do: a line of

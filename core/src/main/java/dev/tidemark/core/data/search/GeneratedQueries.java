@@ -1,17 +1,10 @@
 package dev.tidemark.core.data.search;
 
+import module java.base;
 import dev.tidemark.core.data.RandomNumbers;
 import dev.tidemark.core.data.search.SearchQuery.Clause;
 import dev.tidemark.core.data.search.SearchQuery.Occur;
 import dev.tidemark.core.param.InvalidInputException;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Queries made of words that the documents have. All are made beforehand, so that the measurement does not wait for

@@ -1,11 +1,7 @@
 package dev.tidemark.core.data.search;
 
+import module java.base;
 import dev.tidemark.core.data.search.QueryLogFormat.Line;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.BiConsumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 

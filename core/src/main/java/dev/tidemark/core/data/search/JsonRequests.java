@@ -1,11 +1,6 @@
 package dev.tidemark.core.data.search;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
+import module java.base;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -1,14 +1,7 @@
 package dev.tidemark.core.data.search;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The head of a file that NumPy has saved ("numpy.lib.format", versions 1 to 3): a mark, the version, the length of a

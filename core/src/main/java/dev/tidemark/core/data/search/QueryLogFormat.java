@@ -1,10 +1,7 @@
 package dev.tidemark.core.data.search;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** How a file tells queries, and when they were asked. */
 public enum QueryLogFormat {

@@ -1,12 +1,6 @@
 package dev.tidemark.core.data.search;
 
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.ToIntFunction;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
+import module java.base;
 
 /**
  * What a log tells of those who ask.

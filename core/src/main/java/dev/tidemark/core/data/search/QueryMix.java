@@ -1,15 +1,10 @@
 package dev.tidemark.core.data.search;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamType;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Kinds of generated queries and how often each comes beside the others. @param weights whole numbers above 0 */
 public record QueryMix(Map<Shape, Integer> weights) {

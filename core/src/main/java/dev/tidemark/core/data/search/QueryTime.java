@@ -1,12 +1,6 @@
 package dev.tidemark.core.data.search;
 
-import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * When a query was asked.

@@ -1,11 +1,6 @@
 package dev.tidemark.core.data.search;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
+import module java.base;
 
 /** The queries of a log, in its order, in the engine's own language or as they were sent. */
 public final class RecordedQueries implements Queries {

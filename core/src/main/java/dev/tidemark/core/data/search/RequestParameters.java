@@ -1,17 +1,7 @@
 package dev.tidemark.core.data.search;
 
+import module java.base;
 import dev.tidemark.core.os.TextFile;
-import java.io.ByteArrayOutputStream;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Requests to a search server as logs have them: which of them somebody asked to find something, and for what. */
 final class RequestParameters {

@@ -1,15 +1,7 @@
 package dev.tidemark.core.data.search;
 
+import module java.base;
 import dev.tidemark.core.data.search.QueryLogFormat.Line;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Solr's log: {@code path=/select params={q=...} hits=3 status=0 QTime=1} and a time in front of it, in the oldest

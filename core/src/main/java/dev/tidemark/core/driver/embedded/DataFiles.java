@@ -1,17 +1,9 @@
 package dev.tidemark.core.driver.embedded;
 
+import module java.base;
 import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /**
  * What an engine has on disk:

@@ -2,6 +2,7 @@ package dev.tidemark.core.driver.embedded;
 
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DeclaredDriver;
@@ -12,12 +13,6 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
-import java.nio.file.Path;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The driver of an embedded engine, whose library may be missing. The subclass must name no

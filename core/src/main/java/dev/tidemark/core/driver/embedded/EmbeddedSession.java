@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.embedded;
 
+import module java.base;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.DriverException;
@@ -13,12 +14,6 @@ import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.core.driver.support.Closing;
 import dev.tidemark.core.driver.support.IndexRows;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * A session on the stores of an embedded engine. A transaction has a part in each shard, which takes what lies there

@@ -1,13 +1,10 @@
 package dev.tidemark.core.driver.embedded;
 
+import module java.base;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.index.IndexEntries;
 import dev.tidemark.core.driver.support.IndexRows;
 import dev.tidemark.core.driver.support.UpdateBatch;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * The updates of a session's transaction that replace the index entries of keys. Which entries those are is looked up

@@ -2,17 +2,13 @@ package dev.tidemark.core.driver.embedded;
 
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Path;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * A database of the user's in place of one of the target's own: a copy of it that each iteration begins with, or

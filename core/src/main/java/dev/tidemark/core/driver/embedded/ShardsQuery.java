@@ -1,18 +1,11 @@
 package dev.tidemark.core.driver.embedded;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.support.Closing;
 import dev.tidemark.core.driver.support.IndexRows;
-import java.nio.ByteBuffer;
-import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 
 /**
  * Asks the indexes of all shards of a session at once, and ends with the slowest.

@@ -1,13 +1,11 @@
 package dev.tidemark.core.driver.embedded;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.support.Closing;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Documents of a style in a table of their own in each shard. A key ends in the eight bytes of a document's id. */
 final class ShardsStyleTable<T, S extends SortedStore<T>> implements StyleTable {

@@ -1,16 +1,12 @@
 package dev.tidemark.core.driver.embedded;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.param.Values;
-import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * An engine with one folder open, in which tables hold values by keys in the order of the keys' bytes, unsigned: all

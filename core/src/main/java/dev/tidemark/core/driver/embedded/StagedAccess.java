@@ -1,9 +1,7 @@
 package dev.tidemark.core.driver.embedded;
 
+import module java.base;
 import dev.tidemark.core.driver.support.UpdateBatch;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Of an engine that is told a whole transaction at once: until then it is kept here, in memory that is used again. */
 public abstract class StagedAccess<T> implements SortedStore.Access<T> {

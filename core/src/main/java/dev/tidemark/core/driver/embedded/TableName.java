@@ -1,9 +1,6 @@
 package dev.tidemark.core.driver.embedded;
 
-import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * What a table of a {@link SortedStore} is for: {@code documents}, {@code keyspace-0}, {@code index-0},

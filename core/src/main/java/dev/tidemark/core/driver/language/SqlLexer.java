@@ -1,10 +1,7 @@
 package dev.tidemark.core.driver.language;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.util.Locale;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** SQL, with what a dialect has of its own. */
 public final class SqlLexer implements StatementLexer {

@@ -1,8 +1,6 @@
 package dev.tidemark.core.driver.language;
 
-import java.util.EnumSet;
-import java.util.Optional;
-import java.util.Set;
+import module java.base;
 
 /** What a script's statements are written in, as the database's own client reads it. */
 @FunctionalInterface

@@ -1,11 +1,7 @@
 package dev.tidemark.core.driver.language;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * XQuery (https://www.w3.org/TR/xquery-31/, A.2). A semicolon behind a declaration belongs to the prolog; any other

@@ -1,12 +1,9 @@
 package dev.tidemark.core.driver.language;
 
+import module java.base;
 import dev.tidemark.core.driver.language.StatementLexer.Kind;
 import dev.tidemark.core.driver.language.StatementLexer.Token;
 import dev.tidemark.core.param.InvalidInputException;
-import java.util.Collection;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
-import java.util.Set;
 
 /**
  * What a query declares before its body.

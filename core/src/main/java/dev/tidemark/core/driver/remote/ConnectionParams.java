@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.remote;
 
+import module java.base;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -7,14 +8,6 @@ import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** How a server is reached; the same for every driver of one. */
 public final class ConnectionParams {

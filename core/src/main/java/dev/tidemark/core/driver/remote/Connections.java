@@ -1,19 +1,8 @@
 package dev.tidemark.core.driver.remote;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OverloadedException;
-import java.net.ConnectException;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashSet;
-import java.util.IdentityHashMap;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
-import javax.net.ssl.SSLException;
 
 /**
  * The connections of an open target. One that broke is closed; another takes its place when it is next needed, which is

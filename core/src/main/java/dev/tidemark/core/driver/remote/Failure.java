@@ -1,11 +1,7 @@
 package dev.tidemark.core.driver.remote;
 
-import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.net.SocketTimeoutException;
+import module java.base;
 import java.net.http.HttpTimeoutException;
-import java.util.NoSuchElementException;
-import java.util.concurrent.TimeoutException;
 
 /** What sorts of failures an operation on a server has. */
 public enum Failure {

@@ -1,12 +1,7 @@
 package dev.tidemark.core.driver.remote;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /**
  * What a server has set, as facts of the environment: read back from it, and never changed. Where a driver records all

@@ -1,12 +1,10 @@
 package dev.tidemark.core.driver.remote;
 
+import module java.base;
 import dev.tidemark.core.data.ManifestStore;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.param.Values;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 
 /**
  * Keyspaces on a server, with the manifest of their dataset.

@@ -1,10 +1,6 @@
 package dev.tidemark.core.driver.remote;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.file.Path;
-import javax.net.SocketFactory;
+import module java.base;
 
 /** Makes sockets that connect to one Unix socket, wherever they are told to connect. */
 public final class UnixSocketFactory extends SocketFactory {

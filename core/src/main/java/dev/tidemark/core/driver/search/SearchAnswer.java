@@ -1,9 +1,6 @@
 package dev.tidemark.core.driver.search;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
+import module java.base;
 
 /** An answer, used again for one query after the other. Not thread-safe. */
 public final class SearchAnswer {

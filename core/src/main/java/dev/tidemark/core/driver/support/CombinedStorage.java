@@ -1,10 +1,8 @@
 package dev.tidemark.core.driver.support;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.LocalStorage;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.OptionalLong;
 
 /** The storage of several targets as that of one. */
 record CombinedStorage(List<LocalStorage> all) implements LocalStorage {

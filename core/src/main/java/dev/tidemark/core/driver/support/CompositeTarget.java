@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.support;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.OpenTarget;
@@ -7,13 +8,6 @@ import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SequencedMap;
 
 /** Several open targets of one driver, in order and with a name each, that are made, watched and closed like one. */
 abstract class CompositeTarget implements OpenTarget {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.support;
 
+import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
@@ -11,21 +12,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Several instances of one engine side by side: open targets of one driver with the same settings, each with an empty

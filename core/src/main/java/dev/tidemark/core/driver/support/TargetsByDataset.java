@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.support;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
@@ -7,9 +8,6 @@ import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.SequencedMap;
 
 /** Several open targets of one driver, each with a dataset of its own. Sessions are opened on each. */
 public final class TargetsByDataset extends CompositeTarget {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.support;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
@@ -8,11 +9,6 @@ import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
 
 /**
  * The target of a point, and beside it those of groups of workers that work elsewhere: on another server of the same

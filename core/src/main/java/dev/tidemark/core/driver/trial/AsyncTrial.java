@@ -1,14 +1,10 @@
 package dev.tidemark.core.driver.trial;
 
+import module java.base;
 import dev.tidemark.core.driver.AsyncKeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.time.Clock;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** Tries several operations in progress at once. */
 final class AsyncTrial implements AsyncKeyValueSession.Completions {

@@ -1,11 +1,9 @@
 package dev.tidemark.core.driver.trial;
 
+import module java.base;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.OpenTarget;
-import java.nio.ByteBuffer;
-import java.util.HashMap;
-import java.util.Map;
 
 /** Tries sessions of documents. */
 record DocumentTrials(OpenTarget target, Samples samples) {

@@ -1,12 +1,10 @@
 package dev.tidemark.core.driver.trial;
 
+import module java.base;
 import dev.tidemark.core.driver.index.IndexEntries;
 import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.index.IndexTarget;
 import dev.tidemark.core.driver.index.IndexWriter;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 
 /** Tries finding keys by terms. */
 record IndexTrial(IndexTarget target, Samples samples) {

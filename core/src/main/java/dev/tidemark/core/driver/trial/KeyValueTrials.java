@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.trial;
 
+import module java.base;
 import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyDeleter;
@@ -13,14 +14,6 @@ import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 
 /** Tries sessions of keys and values. Each trial has keys of its own, so that none depends on another. */
 final class KeyValueTrials {

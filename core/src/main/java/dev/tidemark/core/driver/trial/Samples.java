@@ -1,8 +1,6 @@
 package dev.tidemark.core.driver.trial;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.Random;
+import module java.base;
 
 /** What is stored, and whether it came back. Of a target that keeps nothing, every answer is taken. */
 final class Samples {

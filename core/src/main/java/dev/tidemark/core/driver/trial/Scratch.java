@@ -1,15 +1,12 @@
 package dev.tidemark.core.driver.trial;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
 
 /**
  * Where a target is tried: on the same server under a name of its own, or on the same disk in a folder of its own.

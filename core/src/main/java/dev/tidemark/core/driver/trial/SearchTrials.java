@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.trial;
 
+import module java.base;
 import dev.tidemark.core.data.search.SearchDocument;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.data.search.SearchQuery.Clause;
@@ -9,10 +10,6 @@ import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** Tries an index of a few documents, whose answers are known. */
 record SearchTrials(OpenTarget opened) {

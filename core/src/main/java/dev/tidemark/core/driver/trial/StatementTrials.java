@@ -1,12 +1,9 @@
 package dev.tidemark.core.driver.trial;
 
+import module java.base;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.StatementSession.StatementException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
 
 /** Tries statements that touch nothing but a table of their own. */
 record StatementTrials(OpenTarget target) {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.trial;
 
+import module java.base;
 import dev.tidemark.core.driver.AsyncKeyValueSession;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
@@ -24,12 +25,6 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Tries a target, one thing after the other: connecting, making a place of its own, every capability, and removing the

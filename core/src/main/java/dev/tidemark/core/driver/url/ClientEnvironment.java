@@ -1,13 +1,9 @@
 package dev.tidemark.core.driver.url;
 
+import module java.base;
 import dev.tidemark.core.os.OptionFile;
 import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Where a database's own clients look for what they are not told: variables of the environment, and files below the

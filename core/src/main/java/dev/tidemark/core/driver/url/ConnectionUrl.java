@@ -1,17 +1,7 @@
 package dev.tidemark.core.driver.url;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A URL taken apart: {@code SCHEME://USER:PASSWORD@HOST:PORT,HOST:PORT/PATH?NAME=VALUE}, each part but the scheme left

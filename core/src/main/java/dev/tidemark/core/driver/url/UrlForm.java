@@ -1,23 +1,12 @@
 package dev.tidemark.core.driver.url;
 
+import module java.base;
 import dev.tidemark.core.driver.url.ConnectionUrl.Host;
 import dev.tidemark.core.os.OptionFile;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Suggestions;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.BinaryOperator;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Which URLs reach what a driver speaks to, and what their parts are as its settings: a line for each fact. A URL is

@@ -1,15 +1,9 @@
 package dev.tidemark.core.load.background;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamType;
 import dev.tidemark.core.param.Reach;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Which tasks run concurrently with the load, and when. It is written as tasks with their options, with semicolons

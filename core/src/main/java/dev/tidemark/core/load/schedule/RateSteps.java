@@ -1,15 +1,10 @@
 package dev.tidemark.core.load.schedule;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamType;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Rates one after the other, each for a while, as they are written: {@code 100/s for 1m; 200/s for 1m}.

@@ -1,10 +1,8 @@
 package dev.tidemark.core.load.stage;
 
+import module java.base;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.time.Clock;
-import java.util.OptionalLong;
-import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 
 /** A stage whose workers are made and wait for the beginning. It is begun or abandoned, once. */
 public final class ReadyStage {

@@ -1,11 +1,9 @@
 package dev.tidemark.core.load.stage;
 
+import module java.base;
 import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.load.schedule.ScheduledOperations;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * A group at work.

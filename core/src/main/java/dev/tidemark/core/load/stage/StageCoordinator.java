@@ -1,5 +1,6 @@
 package dev.tidemark.core.load.stage;
 
+import module java.base;
 import dev.tidemark.core.load.ActorFactory;
 import dev.tidemark.core.load.Concurrency;
 import dev.tidemark.core.load.Load;
@@ -19,15 +20,6 @@ import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.time.Clock;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.BooleanSupplier;
-import java.util.function.ToLongFunction;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * The thread that watches over a stage: lets the workers begin, publishes what they hand over, tells how far they are,

@@ -1,14 +1,7 @@
 package dev.tidemark.core.load.stage;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
-import java.time.Duration;
-import java.util.Queue;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 
 /**
  * What the workers of a stage and its collector tell each other. Written a few times per stage, so that the workers'

@@ -1,10 +1,8 @@
 package dev.tidemark.core.load.stage;
 
+import module java.base;
 import dev.tidemark.core.measure.Recorder;
 import dev.tidemark.core.measure.RecorderSource;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /**
  * Names the workers that have been inside one operation for longer than an interval: when it is first noticed, and

@@ -1,14 +1,6 @@
 package dev.tidemark.core.measure.environment;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import module java.base;
 
 /**
  * A device that file systems lie on, as {@code /sys} shows it.

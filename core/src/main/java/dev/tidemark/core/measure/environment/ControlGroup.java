@@ -1,12 +1,6 @@
 package dev.tidemark.core.measure.environment;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
+import module java.base;
 
 /**
  * The limits that control groups put on a process; of nested groups the tightest. See cgroups(7).

@@ -1,14 +1,10 @@
 package dev.tidemark.core.measure.environment;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.time.Clock;
 import java.lang.management.ManagementFactory;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** Looks whether other processes use the processors right now. A load average would blame the run before for it. */
 public final class CpuContention {

@@ -1,20 +1,11 @@
 package dev.tidemark.core.measure.environment;
 
+import module java.base;
 import com.sun.management.OperatingSystemMXBean;
 import dev.tidemark.core.os.GroupPageCache;
 import dev.tidemark.core.os.PageCache;
 import dev.tidemark.core.param.Setting;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.FileStore;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /** Finds out what the machine is. */
 public final class Environment {

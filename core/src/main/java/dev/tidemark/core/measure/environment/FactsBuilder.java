@@ -1,11 +1,8 @@
 package dev.tidemark.core.measure.environment;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 
 /** Facts and warnings as they are found. */
 final class FactsBuilder {

@@ -1,11 +1,6 @@
 package dev.tidemark.core.measure.environment;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import module java.base;
 
 /** What Linux tells about the machine. */
 record LinuxMachine(ProcFs pseudo) {

@@ -1,15 +1,6 @@
 package dev.tidemark.core.measure.environment;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * A mounted file system: a line of {@code /proc/self/mountinfo}, see proc_pid_mountinfo(5).

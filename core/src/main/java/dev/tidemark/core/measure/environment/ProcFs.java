@@ -1,14 +1,6 @@
 package dev.tidemark.core.measure.environment;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * Reads the files of {@code /proc}, {@code /sys} and {@code /etc} below a root, which tests put elsewhere. What is not

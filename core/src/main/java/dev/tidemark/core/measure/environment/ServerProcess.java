@@ -1,17 +1,6 @@
 package dev.tidemark.core.measure.environment;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
+import module java.base;
 
 /**
  * A process of this machine that listens on a port, as Linux shows it: {@code /proc/net/tcp} has the sockets, and

@@ -1,5 +1,6 @@
 package dev.tidemark.core.measure.host;
 
+import module java.base;
 import com.sun.nio.file.ExtendedOpenOption;
 import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.param.InvalidInputException;
@@ -7,23 +8,6 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.DiskLimit;
 import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Consumer;
 
 /**
  * Measures what the disk of a directory sustains, past the system's page cache, in a scratch file: large writes one

@@ -1,14 +1,12 @@
 package dev.tidemark.core.measure.host;
 
+import module java.base;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.result.MetricSnapshot;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /** This process, which makes the load, and in which an embedded target runs. */
 final class GeneratorProcess implements HostSource {

@@ -3,6 +3,7 @@ package dev.tidemark.core.measure.host;
 import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.result.Direction.NEITHER;
 
+import module java.base;
 import dev.tidemark.core.measure.host.HostUtilization.Device;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
@@ -10,10 +11,6 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * What the machines did in the headline phase, for every workload: the differences of their counters between the

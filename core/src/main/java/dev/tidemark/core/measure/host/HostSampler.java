@@ -1,5 +1,6 @@
 package dev.tidemark.core.measure.host;
 
+import module java.base;
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.measure.environment.ProcFs;
@@ -7,19 +8,6 @@ import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Takes the counters of the target's machine and of the generator while an iteration runs: at its boundaries when

@@ -1,14 +1,8 @@
 package dev.tidemark.core.measure.host;
 
+import module java.base;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 
 /**
  * What machines did between two moments, as the differences of their counters.

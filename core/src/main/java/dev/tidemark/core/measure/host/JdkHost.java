@@ -1,12 +1,10 @@
 package dev.tidemark.core.measure.host;
 
+import module java.base;
 import com.sun.management.OperatingSystemMXBean;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
 import java.lang.management.ManagementFactory;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * This machine as far as the JDK tells on every system: work of the processors, of one kind, and memory; no devices.

@@ -1,13 +1,8 @@
 package dev.tidemark.core.measure.host;
 
+import module java.base;
 import dev.tidemark.core.measure.environment.ProcFs;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.nio.file.Files;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * This machine as Linux counts it: {@code /proc/stat}, {@code /proc/meminfo}, {@code /proc/net/dev} and

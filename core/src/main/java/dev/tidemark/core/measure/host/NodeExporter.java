@@ -1,27 +1,10 @@
 package dev.tidemark.core.measure.host;
 
+import module java.base;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Another machine, as a Prometheus node_exporter there tells it; the same names as on this one. */
 final class NodeExporter implements HostSource {

@@ -1,10 +1,6 @@
 package dev.tidemark.core.measure.host;
 
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * A sample of the Prometheus text format: {@code name{label="value",…} number [time]}. Comments and what is not a

@@ -1,11 +1,7 @@
 package dev.tidemark.core.measure.host;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.util.Arrays;
-import java.util.OptionalDouble;
 
 /**
  * How long a packet takes to a server and back: the median of some TCP connections that are made and closed at once. The

@@ -1,13 +1,9 @@
 package dev.tidemark.core.measure.host;
 
+import module java.base;
 import dev.tidemark.core.measure.environment.ProcFs;
 import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * What servers of this machine used, as Linux counts it: {@code /proc/PID/stat} has processor time and the page faults

@@ -1,16 +1,8 @@
 package dev.tidemark.core.measure.host;
 
+import module java.base;
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 
 /**
  * Notices when this process stands still, the machine sleeps, or its clock is set: a thread that wakes four times a

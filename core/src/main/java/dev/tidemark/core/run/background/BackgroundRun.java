@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.background;
 
+import module java.base;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.load.background.BackgroundSchedule;
 import dev.tidemark.core.load.background.ScheduledTask;
@@ -10,14 +11,6 @@ import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.TaskRun.State;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.BackgroundTarget;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * Starts the tasks of a timetable while a stage runs, and ends them with it. Each entry has a thread; a start that is

@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.coordinator;
 
+import module java.base;
 import dev.tidemark.core.load.schedule.Share;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
@@ -11,13 +12,6 @@ import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.run.RunEvent;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.Consumer;
 
 /**
  * What several runners tell of one iteration, told as one: of the target and its machine by the leading one; of the

@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.coordinator;
 
+import module java.base;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.StageResult;
@@ -12,11 +13,6 @@ import dev.tidemark.core.run.RunnerReply.Judged;
 import dev.tidemark.core.run.RunnerReply.StageEnded;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.core.workload.verdict.GeneratorCheck;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What is to be said about an iteration that ran to its end.

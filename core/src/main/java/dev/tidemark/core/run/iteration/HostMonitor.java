@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.iteration;
 
+import module java.base;
 import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.Stage;
@@ -19,17 +20,6 @@ import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.verdict.Bottleneck;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 
 /** Watches the machines from just before the headline stage until the target has settled. */
 final class HostMonitor implements AutoCloseable {

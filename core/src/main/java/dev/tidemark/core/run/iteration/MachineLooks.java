@@ -1,14 +1,9 @@
 package dev.tidemark.core.run.iteration;
 
+import module java.base;
 import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.measure.host.FsyncBaseline;
 import dev.tidemark.core.time.Clock;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * What was seen of the machine, and is not looked at again at once: looking takes a fifth of a second or more, and

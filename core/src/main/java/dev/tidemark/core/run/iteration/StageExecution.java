@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.iteration;
 
+import module java.base;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageListener;
@@ -21,9 +22,6 @@ import dev.tidemark.core.run.background.BackgroundRun;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.BackgroundTarget;
 import dev.tidemark.core.workload.measures.BacklogGrowth;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /** One stage, made ready and then run, and what goes on beside it: background tasks, readings, failures. */
 final class StageExecution implements StageListener {

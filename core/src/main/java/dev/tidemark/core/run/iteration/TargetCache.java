@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.iteration;
 
+import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
@@ -8,9 +9,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.RunnerPath;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 
 /**
  * Opens targets, and keeps at most one of them open for the iteration that follows: the trials of a search differ in

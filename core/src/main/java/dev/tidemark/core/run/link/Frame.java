@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.link;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.tidemark.core.driver.Driver;
@@ -7,9 +8,6 @@ import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunnerOrder;
 import dev.tidemark.core.run.RunnerReply;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /** One message between a coordinator and a runner. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "frame")

@@ -1,11 +1,6 @@
 package dev.tidemark.core.run.link;
 
-import java.io.DataInputStream;
-import java.io.EOFException;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.util.Optional;
+import module java.base;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.exc.InvalidTypeIdException;
 import tools.jackson.dataformat.cbor.CBORMapper;

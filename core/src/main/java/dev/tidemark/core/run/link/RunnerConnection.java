@@ -1,16 +1,11 @@
 package dev.tidemark.core.run.link;
 
+import module java.base;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunnerOrder;
 import dev.tidemark.core.run.RunnerPort;
 import dev.tidemark.core.run.RunnerReply;
 import dev.tidemark.core.time.Clock;
-import java.io.EOFException;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 
 /** A runner at the other end of a link, whose lease this end renews until it is closed. */
 public final class RunnerConnection implements RunnerPort, AutoCloseable {

@@ -1,12 +1,6 @@
 package dev.tidemark.core.run.link;
 
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.util.Optional;
+import module java.base;
 
 /** A link over two streams of bytes: those of a pipe, or of a socket. */
 public final class StreamLink<S extends Frame, R extends Frame> implements RunnerLink<S, R> {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.runner;
 
+import module java.base;
 import dev.tidemark.core.data.ContentExport;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.DocumentReader;
@@ -16,9 +17,6 @@ import dev.tidemark.core.run.ExportRequest;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunnerFolders;
 import dev.tidemark.core.time.Clock;
-import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /** Walks a kept store and writes each of its documents to a file. */
 final class ContentExportRun extends TargetTask {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.runner;
 
+import module java.base;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
 import dev.tidemark.core.data.ManifestFolder;
@@ -24,14 +25,6 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunnerFolders;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.DatasetLoader;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * Makes, grows, counts, verifies or drops a dataset.

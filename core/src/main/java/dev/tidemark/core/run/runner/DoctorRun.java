@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.runner;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.trial.Trial;
@@ -13,11 +14,6 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunnerFolders;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.script.ScriptRights;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.function.Consumer;
 
 /** Tries what a target can do, and tells each trial. */
 final class DoctorRun extends TargetTask {

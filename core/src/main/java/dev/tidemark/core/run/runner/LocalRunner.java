@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.runner;
 
+import module java.base;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
@@ -13,9 +14,6 @@ import dev.tidemark.core.run.iteration.MachineLooks;
 import dev.tidemark.core.run.iteration.TargetCache;
 import dev.tidemark.core.run.iteration.WarmUp;
 import dev.tidemark.core.time.Clock;
-import java.util.HashSet;
-import java.util.Set;
-import java.util.function.Consumer;
 
 /** Carries out orders in this process. What goes wrong is its answer. */
 final class LocalRunner implements RunnerPort, AutoCloseable {

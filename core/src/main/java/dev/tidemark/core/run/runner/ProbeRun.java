@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.runner;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
@@ -14,10 +15,6 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunnerFolders;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.registry.Workloads;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.function.Consumer;
 
 /**
  * Connects to a target, asks its engine's version and settings, or whether it has what a point names in it, and leaves

@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.runner;
 
+import module java.base;
 import dev.tidemark.core.os.ProcessExit;
 import dev.tidemark.core.run.RunnerFolders;
 import dev.tidemark.core.run.link.Frame;
@@ -7,12 +8,6 @@ import dev.tidemark.core.run.link.RunnerLink;
 import dev.tidemark.core.run.link.StreamLink;
 import dev.tidemark.core.run.runner.RunnerService.Ending;
 import dev.tidemark.core.time.Clock;
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
-import java.io.FileOutputStream;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import sun.misc.Signal;
 
 /**

@@ -1,14 +1,12 @@
 package dev.tidemark.core.run.runner;
 
+import module java.base;
 import dev.tidemark.core.run.RunnerOrder;
 import dev.tidemark.core.run.RunnerReply;
 import dev.tidemark.core.run.link.Frame;
 import dev.tidemark.core.run.link.RunnerLink;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.time.Mailbox;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.Optional;
 
 /** The runner's end of a link: introduces itself, carries out orders in their turn, and obeys its lease. */
 final class RunnerService {

@@ -1,14 +1,12 @@
 package dev.tidemark.core.workload.api;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.result.Outcome;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * One worker's side of a style: operation {@code n} is request {@code n}, with documents {@code n·batch} up to

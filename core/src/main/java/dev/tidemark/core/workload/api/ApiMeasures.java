@@ -3,6 +3,7 @@ package dev.tidemark.core.workload.api;
 import static dev.tidemark.core.result.Direction.HIGHER;
 import static dev.tidemark.core.workload.measures.CommonMeasures.put;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesKey;
@@ -17,9 +18,6 @@ import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.OperationCosts;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /** The measures of {@link ApiWorkload}. */
 final class ApiMeasures {

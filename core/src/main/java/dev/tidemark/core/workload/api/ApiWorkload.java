@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.api;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
@@ -24,16 +25,6 @@ import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.measures.CommonMeasures;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Which of a client's API styles should my application use? Each iteration stores the same documents by one style into

@@ -1,15 +1,11 @@
 package dev.tidemark.core.workload.api;
 
+import module java.base;
 import dev.tidemark.core.data.objects.NestedObject;
 import dev.tidemark.core.data.objects.NestedObjects;
 import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

@@ -1,9 +1,7 @@
 package dev.tidemark.core.workload.api;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
-import java.lang.ref.SoftReference;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** Keeps the documents that were made last, since the styles of a round store the same ones. Thread-safe. */
 final class PoolMemo {

@@ -1,13 +1,11 @@
 package dev.tidemark.core.workload.api;
 
+import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.result.Outcome;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Goes over all styles in turn, a request of each, again and again: a warm-up. What cannot be done is passed over. The

@@ -4,6 +4,7 @@ import static dev.tidemark.core.result.Direction.HIGHER;
 import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.workload.measures.CommonMeasures.put;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.support.EngineMeasures;
@@ -43,20 +44,6 @@ import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.OperationCosts;
 import dev.tidemark.core.workload.measures.RecoveryMeasures;
 import dev.tidemark.core.workload.measures.SettleMeasures;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * How fast can this system take in documents, and which settings matter? Each iteration stores documents into a fresh

@@ -1,15 +1,12 @@
 package dev.tidemark.core.workload.ingest;
 
+import module java.base;
 import dev.tidemark.core.data.DocumentSource;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.result.Outcome;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.stream.IntStream;
 
 /**
  * One worker of {@link Ingest}: operation {@code n} is transaction {@code n}, with documents {@code n·batch} up to

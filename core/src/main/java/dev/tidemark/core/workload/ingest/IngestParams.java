@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.ingest;
 
+import module java.base;
 import dev.tidemark.core.data.UriOrder;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
@@ -8,10 +9,6 @@ import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.Retention;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Map;
-import java.util.Optional;
 
 /** The settings of {@link Ingest}. */
 public final class IngestParams {

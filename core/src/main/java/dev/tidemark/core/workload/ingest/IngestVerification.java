@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.ingest;
 
+import module java.base;
 import dev.tidemark.core.data.DocumentSource;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.Session;
@@ -12,11 +13,6 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.workload.WorkloadContext;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.time.Duration;
-import java.util.Arrays;
-import java.util.BitSet;
 
 /**
  * Reads acknowledged documents back and compares them with what they must be. Workers note the transactions that were

@@ -3,6 +3,7 @@ package dev.tidemark.core.workload.measures;
 import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.result.Direction.NEITHER;
 
+import module java.base;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
@@ -12,17 +13,6 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.PhaseSpan;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.ToLongFunction;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**

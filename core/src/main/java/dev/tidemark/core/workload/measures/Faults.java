@@ -1,16 +1,10 @@
 package dev.tidemark.core.workload.measures;
 
+import module java.base;
 import dev.tidemark.core.load.background.TaskKind;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.TaskRun.State;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Faults of a run that are looked at as one: those that began together. A promotion is the remedy of another fault

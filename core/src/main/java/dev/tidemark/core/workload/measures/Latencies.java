@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.measures;
 
+import module java.base;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesKey;
@@ -7,9 +8,6 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * How long operations took, among them some of which only the least is known (right-censored observations). Of those

@@ -1,11 +1,9 @@
 package dev.tidemark.core.workload.measures;
 
+import module java.base;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.result.IterationDetail;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * What the load suffered from a fault, and until when; computed from what was recorded of it. Durations are seconds

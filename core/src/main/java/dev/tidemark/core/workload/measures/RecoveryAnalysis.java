@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.measures;
 
+import module java.base;
 import dev.tidemark.core.measure.EndTimes;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesSet;
@@ -9,17 +10,6 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.workload.measures.Recovery.Figure;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * Looks at a load for what faults did to it. Its rate in an interval is, in a closed loop, how many operations were

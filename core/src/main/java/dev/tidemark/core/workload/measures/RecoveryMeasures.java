@@ -2,6 +2,7 @@ package dev.tidemark.core.workload.measures;
 
 import static dev.tidemark.core.result.Direction.LOWER;
 
+import module java.base;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.result.Direction;
@@ -14,13 +15,6 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.workload.measures.Recovery.Figure;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
 
 /**
  * What faults on the timetable did to the load; of several in a run the worst, but that errors are added up. Times

@@ -1,9 +1,7 @@
 package dev.tidemark.core.workload.measures;
 
+import module java.base;
 import dev.tidemark.core.result.TaskRun;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 
 /**
  * The stretches of time in which any background task was in progress, in order and apart from each other. Times are

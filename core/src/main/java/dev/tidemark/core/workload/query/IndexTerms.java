@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.query;
 
+import module java.base;
 import dev.tidemark.core.data.search.TermFrequency;
 import dev.tidemark.core.data.search.TermSample;
 import dev.tidemark.core.driver.DriverException;
@@ -7,9 +8,6 @@ import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.workload.script.language.Dictionary;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /** Terms of the index that is asked, each field's drawn once. */
 final class IndexTerms implements Dictionary {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.query;
 
+import module java.base;
 import dev.tidemark.core.data.search.Queries;
 import dev.tidemark.core.data.search.QueryLog;
 import dev.tidemark.core.data.search.RecordedQueries;
@@ -15,13 +16,6 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Definitions;
-import java.nio.file.Files;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /** An index that others have made, which is asked as it is: nothing on its server is made, changed or dropped. */
 record OwnIndex(SearchTarget target, String before) {

@@ -5,6 +5,7 @@ import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.result.Direction.NEITHER;
 import static dev.tidemark.core.workload.measures.CommonMeasures.put;
 
+import module java.base;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesKey;
@@ -29,10 +30,6 @@ import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.OperationCosts;
 import dev.tidemark.core.workload.measures.RecoveryMeasures;
 import dev.tidemark.core.workload.measures.SettleMeasures;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** The measures of {@link QueryWorkload}, and how each is computed from what was recorded. */
 final class QueryMeasures {

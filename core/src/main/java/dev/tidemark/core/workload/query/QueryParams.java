@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.query;
 
+import module java.base;
 import dev.tidemark.core.data.search.QueryMix;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
@@ -10,10 +11,6 @@ import dev.tidemark.core.stat.SteadyState;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.Definitions;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 
 /** The settings of {@link QueryWorkload}. */
 final class QueryParams {

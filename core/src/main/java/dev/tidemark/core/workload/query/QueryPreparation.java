@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.query;
 
+import module java.base;
 import dev.tidemark.core.data.search.SearchDocument;
 import dev.tidemark.core.data.search.SearchDocuments;
 import dev.tidemark.core.driver.DriverException;
@@ -11,9 +12,6 @@ import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.workload.WorkloadContext;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /** Makes the index, unless the iteration before has left it. */
 record QueryPreparation(WorkloadContext context, SearchDocuments documents) {

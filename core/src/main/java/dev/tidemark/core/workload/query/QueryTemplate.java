@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.query;
 
+import module java.base;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.data.search.SentRequest;
 import dev.tidemark.core.driver.DriverException;
@@ -15,17 +16,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.script.ScriptRequests;
 import dev.tidemark.core.workload.script.language.Dictionary;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Requests to an index of others' with values that are drawn: a script, whose requests are made before any is asked, as

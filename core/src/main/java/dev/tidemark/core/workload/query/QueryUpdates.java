@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.query;
 
+import module java.base;
 import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.data.search.Queries;
 import dev.tidemark.core.data.search.QueryLog;
@@ -29,14 +30,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.workload.WorkloadContext;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Documents that are added or replaced while queries are measured, at a rate of their own, and refreshes that make them

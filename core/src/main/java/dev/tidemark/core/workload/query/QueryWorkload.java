@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.query;
 
+import module java.base;
 import dev.tidemark.core.data.search.ExactNeighbours;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.DriverException;
@@ -31,21 +32,6 @@ import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * What rate of queries can this system sustain, and what do memory, caches, shards, segments and the size of the index

@@ -1,8 +1,6 @@
 package dev.tidemark.core.workload.query;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
+import module java.base;
 
 /** The queries that took longest in the measurement, each once, to be asked again with the engine's own timing. */
 final class SlowestQueries {

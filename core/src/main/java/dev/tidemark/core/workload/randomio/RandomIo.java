@@ -5,6 +5,7 @@ import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.result.Direction.NEITHER;
 import static dev.tidemark.core.workload.measures.CommonMeasures.put;
 
+import module java.base;
 import com.sun.management.OperatingSystemMXBean;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.AsyncKeyValueSession;
@@ -59,23 +60,6 @@ import dev.tidemark.core.workload.measures.OperationCosts;
 import dev.tidemark.core.workload.measures.RecoveryMeasures;
 import dev.tidemark.core.workload.measures.SettleMeasures;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * How many random reads and writes per second, at what latency, up to how many processes? Workers read keys or blocks

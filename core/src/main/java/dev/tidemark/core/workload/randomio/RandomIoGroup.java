@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.randomio;
 
+import module java.base;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.driver.KeyspaceTarget;
@@ -13,12 +14,6 @@ import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.GroupSettings;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * What one group of workers of {@link RandomIo} does.

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.randomio;
 
+import module java.base;
 import dev.tidemark.core.driver.AsyncKeyValueSession;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -8,10 +9,6 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.WorkerGroups;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** The settings of {@link RandomIo}. */
 final class RandomIoParams {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.registry;
 
+import module java.base;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.param.Types;
@@ -17,13 +18,6 @@ import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.RecoveryMeasures;
 import dev.tidemark.core.workload.volume.VolumeMeasures;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The values of an iteration, whatever became of it. One whose load was interrupted, as by a kill, is summed up to the

@@ -1,9 +1,7 @@
 package dev.tidemark.core.workload.script;
 
+import module java.base;
 import dev.tidemark.core.param.Types;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Scripts that are there without a file, on tables of our own: those of pgbench (PostgreSQL's manual, "pgbench", What

@@ -1,10 +1,8 @@
 package dev.tidemark.core.workload.script;
 
+import module java.base;
 import dev.tidemark.core.data.RowFile;
 import dev.tidemark.core.param.InvalidInputException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** The rows of some files, one file after another, handed out in batches, each row once. Thread-safe. */
 final class LoadBatches {

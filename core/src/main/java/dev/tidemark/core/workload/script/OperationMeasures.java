@@ -2,6 +2,7 @@ package dev.tidemark.core.workload.script;
 
 import static dev.tidemark.core.result.Direction.HIGHER;
 
+import module java.base;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
@@ -9,10 +10,6 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.Latencies;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** The measures that operations have each for itself, by their names: {@code pay.p99}, {@code pay-per-second}. */
 final class OperationMeasures {

@@ -1,12 +1,9 @@
 package dev.tidemark.core.workload.script;
 
+import module java.base;
 import dev.tidemark.core.driver.StatementSession.StatementException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamType;
-import java.util.Arrays;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /**
  * When an operation is tried again.

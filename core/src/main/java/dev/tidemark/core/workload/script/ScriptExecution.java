@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.script;
 
+import module java.base;
 import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.driver.NumberText;
 import dev.tidemark.core.driver.StatementSession;
@@ -11,11 +12,6 @@ import dev.tidemark.core.workload.script.language.Script;
 import dev.tidemark.core.workload.script.language.ScriptException;
 import dev.tidemark.core.workload.script.language.ScriptValue;
 import dev.tidemark.core.workload.script.language.Variables;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 
 /** Carries a script out, for one worker. Not thread-safe. */
 final class ScriptExecution {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.script;
 
+import module java.base;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesKey;
@@ -10,11 +11,6 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * What the operations of an iteration did, and what each statement took.

@@ -1,15 +1,8 @@
 package dev.tidemark.core.workload.script;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * What a file holds: one operation, as pgbench has it, or sections that begin with {@code \operation NAME WEIGHT},

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.script;
 
+import module java.base;
 import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
@@ -7,10 +8,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.GroupSettings;
 import dev.tidemark.core.workload.WorkerGroups;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * What one group of workers of {@link ScriptWorkload} does.

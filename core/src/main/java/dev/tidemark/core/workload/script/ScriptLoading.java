@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.script;
 
+import module java.base;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.Limit;
@@ -14,13 +15,6 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.script.language.Script;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /** Fills tables from files and finishes them: what the sections {@code \load} and {@code \finish} say. */
 final class ScriptLoading {

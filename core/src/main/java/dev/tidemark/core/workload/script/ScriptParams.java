@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.script;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.remote.ConnectionParams;
@@ -12,14 +13,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.Definitions;
 import dev.tidemark.core.workload.WorkerGroups;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /** The settings of {@link ScriptWorkload}. */
 final class ScriptParams {

@@ -1,16 +1,12 @@
 package dev.tidemark.core.workload.script;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.script.language.Script;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * What is done before the measurement and after it: tables of built-in scripts, set-up and tear-down of others.

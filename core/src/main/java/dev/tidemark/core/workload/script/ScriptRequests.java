@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.script;
 
+import module java.base;
 import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.language.StatementLanguage;
@@ -11,11 +12,6 @@ import dev.tidemark.core.workload.script.language.Command;
 import dev.tidemark.core.workload.script.language.Dictionary;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
 import dev.tidemark.core.workload.script.language.Script;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** What the operations of a script send, drawn one after the other while nobody answers. Not thread-safe. */
 public final class ScriptRequests {

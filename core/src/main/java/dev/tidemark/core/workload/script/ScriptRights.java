@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.script;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.trial.Trial;
@@ -9,10 +10,6 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /** Whether the server would carry out all statements of scripts for this user: those of set-up and tear-down, too. */
 public final class ScriptRights implements Trials.OwnStatements {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.script;
 
+import module java.base;
 import dev.tidemark.core.data.ForeignFile;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.language.StatementLanguage;
@@ -9,15 +10,6 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamType;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Values;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A script and how often it comes beside others.

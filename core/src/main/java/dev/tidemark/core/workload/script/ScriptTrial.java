@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.script;
 
+import module java.base;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.StatementSession.StatementException;
 import dev.tidemark.core.param.InvalidInputException;
@@ -9,11 +10,6 @@ import dev.tidemark.core.workload.script.language.RandomDraw;
 import dev.tidemark.core.workload.script.language.Script;
 import dev.tidemark.core.workload.script.language.ScriptException;
 import dev.tidemark.core.workload.script.language.Variables;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * Has the server read each statement of the operations before anything is measured, without carrying one out: what it

@@ -3,6 +3,7 @@ package dev.tidemark.core.workload.script;
 import static dev.tidemark.core.result.Direction.HIGHER;
 import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.workload.measures.CommonMeasures.put;
+import module java.base;
 import dev.tidemark.core.param.KeptText;
 
 import dev.tidemark.core.driver.Capability;
@@ -50,24 +51,6 @@ import dev.tidemark.core.workload.measures.OperationCosts;
 import dev.tidemark.core.workload.measures.RecoveryMeasures;
 import dev.tidemark.core.workload.measures.SettleMeasures;
 import dev.tidemark.core.workload.script.language.Script;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.DoubleSummaryStatistics;
-import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What do the statements of my own application do on this server? Each operation carries out one of several scripts,

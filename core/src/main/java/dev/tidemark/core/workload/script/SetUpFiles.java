@@ -1,19 +1,9 @@
 package dev.tidemark.core.workload.script;
 
+import module java.base;
 import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Files of statements that are carried out first, such as those that a migration tool keeps in a folder: in the order

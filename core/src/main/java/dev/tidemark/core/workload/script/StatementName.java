@@ -1,10 +1,8 @@
 package dev.tidemark.core.workload.script;
 
+import module java.base;
 import dev.tidemark.core.workload.script.language.Command;
 import dev.tidemark.core.workload.script.language.Script;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * A part of an operation that goes to the server at a time, as results keep it: {@code 3 7 UPDATE acct SET …}.

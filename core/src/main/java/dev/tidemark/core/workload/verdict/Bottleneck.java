@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.verdict;
 
+import module java.base;
 import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
@@ -11,13 +12,6 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.workload.measures.CommonMeasures;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * What held a run: why it was not faster. The first of these that applies: the generator, when it was late or stood

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.verdict;
 
+import module java.base;
 import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.load.stage.OpenLoop;
 import dev.tidemark.core.measure.LatencyKind;
@@ -7,9 +8,6 @@ import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.result.PhaseSpan;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**

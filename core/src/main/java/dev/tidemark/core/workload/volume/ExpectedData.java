@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.volume;
 
+import module java.base;
 import dev.tidemark.core.data.keys.DistinctKeyEstimate;
 import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.measure.SeriesSet;
@@ -15,12 +16,6 @@ import dev.tidemark.core.workload.PreloadAmount;
 import dev.tidemark.core.workload.ValueParams;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.measures.SettleMeasures;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Predicate;
-import java.util.function.ToLongFunction;
 
 /**
  * What arithmetic says of the data that an iteration of {@link Volume} stores, from its settings and from how much was

@@ -1,16 +1,9 @@
 package dev.tidemark.core.workload.volume;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamType;
 import dev.tidemark.core.param.Suggestions;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * How often each operation comes, by whole weights.

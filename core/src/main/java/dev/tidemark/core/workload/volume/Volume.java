@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.volume;
 
+import module java.base;
 import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.KeyspaceTarget;
@@ -31,18 +32,6 @@ import dev.tidemark.core.workload.WorkEstimate.Making;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * How does it behave for hours as data outgrows memory? Workers issue a mix of operations on keys that are drawn by a

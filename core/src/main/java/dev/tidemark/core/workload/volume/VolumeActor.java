@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.volume;
 
+import module java.base;
 import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.data.ValueGenerator;
 import dev.tidemark.core.data.keys.KeyFormat;
@@ -18,10 +19,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.workload.KeyParams;
 import dev.tidemark.core.workload.ValueParams;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * One worker of {@link Volume}. Key, value and entries are made outside the clock, and what was read is checked outside

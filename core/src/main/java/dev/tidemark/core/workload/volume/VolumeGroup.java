@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.volume;
 
+import module java.base;
 import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
@@ -11,10 +12,6 @@ import dev.tidemark.core.workload.GroupSettings;
 import dev.tidemark.core.workload.KeyParams;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * What one group of workers of {@link Volume} does, on all instances of the target or on one.

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.volume;
 
+import module java.base;
 import dev.tidemark.core.data.keys.FoundKeys;
 import dev.tidemark.core.data.keys.KeyFormat;
 import dev.tidemark.core.driver.CommitLimit;
@@ -12,11 +13,6 @@ import dev.tidemark.core.driver.support.SettleLimit;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.BackgroundTarget;
 import dev.tidemark.core.workload.ValueParams;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * The keyspace that workers of {@link Volume} work on, one in each instance of the target: made when first needed, and

@@ -5,6 +5,7 @@ import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.result.Direction.NEITHER;
 import static dev.tidemark.core.workload.measures.CommonMeasures.put;
 
+import module java.base;
 import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.LatencyKind;
@@ -29,17 +30,6 @@ import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.OperationCosts;
 import dev.tidemark.core.workload.measures.RecoveryMeasures;
 import dev.tidemark.core.workload.measures.SettleMeasures;
-import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 
 /** The measures of {@link Volume}, and how each is computed from what was recorded. */
 public final class VolumeMeasures {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.volume;
 
+import module java.base;
 import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
@@ -13,10 +14,6 @@ import dev.tidemark.core.workload.PreloadAmount;
 import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.ValueParams;
 import dev.tidemark.core.workload.WorkerGroups;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** The settings of {@link Volume}, beside those of keys and values. */
 public final class VolumeParams {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.volume;
 
+import module java.base;
 import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.data.ValueGenerator;
 import dev.tidemark.core.data.keys.KeyFormat;
@@ -18,11 +19,6 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.workload.KeyParams;
 import dev.tidemark.core.workload.ValueParams;
-import java.nio.ByteBuffer;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.LongUnaryOperator;
 
 /**
  * Stores the first keys of {@link Volume} before the measurement, in transactions of some keys each.

@@ -1,9 +1,6 @@
 package dev.tidemark.core.workload.volume;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.SequencedMap;
+import module java.base;
 
 /** Mixes that others have made known, by name. */
 final class VolumePresets {

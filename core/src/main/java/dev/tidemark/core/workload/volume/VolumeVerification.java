@@ -1,10 +1,7 @@
 package dev.tidemark.core.workload.volume;
 
+import module java.base;
 import dev.tidemark.core.data.SplitMix64;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 
 /** Which values that were read are checked, and what was wrong with them. Thread-safe. */
 final class VolumeVerification {

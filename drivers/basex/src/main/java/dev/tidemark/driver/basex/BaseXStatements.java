@@ -1,5 +1,6 @@
 package dev.tidemark.driver.basex;
 
+import module java.base;
 import dev.tidemark.core.driver.NumberText;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.Columns;
@@ -10,15 +11,6 @@ import dev.tidemark.core.driver.language.XQueryLanguage;
 import dev.tidemark.core.driver.language.XQueryProlog;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
-import java.net.HttpURLConnection;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The user's queries of one session. Behind the items of a query comes one more, which says that these are all: what

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.basex;
 
+import module java.base;
 import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
@@ -7,9 +8,6 @@ import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.Connector;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StyleSession;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * One worker's side of a style, over a connection of its own.

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.basex;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
@@ -19,15 +20,6 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
 
 /** A database on a BaseX server. */

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.cassandra;
 
+import module java.base;
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
@@ -22,12 +23,6 @@ import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connector;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.param.Values;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Opens the client's session, which all connections are of, anew when it has lost its only node; knows its errors. */
 final class CassandraConnector implements Connector<CassandraConnection> {

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.cassandra;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DeclaredDriver;
@@ -10,9 +11,6 @@ import dev.tidemark.core.driver.StatedDurability;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Values;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Set;
 
 /** Apache Cassandra. */
 public final class CassandraDriver extends DeclaredDriver {

@@ -3,6 +3,7 @@ package dev.tidemark.driver.cassandra;
 import static com.datastax.oss.driver.api.core.ConsistencyLevel.LOCAL_ONE;
 import static com.datastax.oss.driver.api.core.ConsistencyLevel.QUORUM;
 
+import module java.base;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.tidemark.core.driver.DriverException;
@@ -10,13 +11,6 @@ import dev.tidemark.core.driver.NotOfferedException;
 import dev.tidemark.core.driver.remote.Namespace;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
 /** A keyspace of Cassandra's, in which each of ours is a table. */
 final class CassandraNamespace implements Namespace<CassandraConnection> {

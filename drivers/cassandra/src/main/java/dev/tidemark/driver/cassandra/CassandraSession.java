@@ -1,5 +1,6 @@
 package dev.tidemark.driver.cassandra;
 
+import module java.base;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BatchableStatement;
@@ -21,13 +22,6 @@ import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.support.UpdateBatch;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** One worker's side: prepared statements, whose values are new each time, as the client wants them. */
 final class CassandraSession extends RemoteSession<CassandraConnection>

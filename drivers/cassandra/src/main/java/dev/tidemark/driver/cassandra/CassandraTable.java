@@ -1,8 +1,6 @@
 package dev.tidemark.driver.cassandra;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.nio.ByteBuffer;
+import module java.base;
 
 /**
  * A table of keys and values, and perhaps one of their index entries, with the statements for them. Rows of one key in

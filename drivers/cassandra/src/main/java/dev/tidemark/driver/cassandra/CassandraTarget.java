@@ -2,6 +2,7 @@ package dev.tidemark.driver.cassandra;
 
 import static com.datastax.oss.driver.api.core.ConsistencyLevel.ALL;
 
+import module java.base;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
@@ -24,10 +25,6 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Keyspaces and documents as tables in a keyspace of Cassandra's. */
 final class CassandraTarget extends RemoteTarget<CassandraConnection> implements IndexTarget, CompactingTarget,

@@ -1,12 +1,10 @@
 package dev.tidemark.driver.cassandra;
 
+import module java.base;
 import dev.tidemark.core.driver.language.SqlLexer;
 import dev.tidemark.core.driver.language.SqlTrait;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.language.StatementLexer;
-import java.util.EnumSet;
-import java.util.Locale;
-import java.util.Optional;
 
 /** CQL as cqlsh cuts it: SQL, with comments of two slashes, and batches that have semicolons in them. */
 final class CqlLanguage implements StatementLanguage {

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.cassandra;
 
+import module java.base;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinitions;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
@@ -16,10 +17,6 @@ import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.Columns;
 import dev.tidemark.core.driver.StatementSession.Parameters;
 import dev.tidemark.core.driver.StatementSession.StatementException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 
 /** The user's statements of one session. Values go as the types that the server says their places have. */
 final class CqlStatements {

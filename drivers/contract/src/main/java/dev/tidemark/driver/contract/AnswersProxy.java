@@ -1,13 +1,6 @@
 package dev.tidemark.driver.contract;
 
-import java.io.Closeable;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.util.concurrent.CountDownLatch;
+import module java.base;
 
 /** Stands between a client and a server, and keeps answers back or breaks off within one. */
 public final class AnswersProxy implements Closeable {

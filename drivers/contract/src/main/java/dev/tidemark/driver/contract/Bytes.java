@@ -1,8 +1,6 @@
 package dev.tidemark.driver.contract;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.Random;
+import module java.base;
 
 /** Direct buffers from text, and text from buffers; one byte is one character. */
 public final class Bytes {

@@ -1,16 +1,10 @@
 package dev.tidemark.driver.contract;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.script.language.Command;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * What a server logged when a database's own client had read a file. They are kept as a resource: the file, a line of four

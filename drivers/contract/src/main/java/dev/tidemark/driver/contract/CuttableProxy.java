@@ -1,14 +1,6 @@
 package dev.tidemark.driver.contract;
 
-import java.io.Closeable;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.locks.LockSupport;
+import module java.base;
 
 /** Stands between a client and a server, maybe holds answers for a time, and cuts what goes through it when it is told to. */
 public final class CuttableProxy implements Closeable {

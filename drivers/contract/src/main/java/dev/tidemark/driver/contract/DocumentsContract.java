@@ -6,17 +6,11 @@ import static dev.tidemark.driver.contract.TargetFixture.direct;
 import static dev.tidemark.driver.contract.TargetFixture.uri;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.result.Measure;
-import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

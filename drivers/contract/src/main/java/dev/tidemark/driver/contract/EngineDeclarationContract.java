@@ -3,14 +3,11 @@ package dev.tidemark.driver.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.Param;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** Of what a driver declares of itself, which works without its engine. */

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.contract;
 
+import module java.base;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.Setting;
@@ -15,11 +16,6 @@ import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.measures.Recovery;
 import dev.tidemark.core.workload.registry.Summary;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Function;
 
 /** A load on the real server of a rig, with faults on its timetable. */
 public final class FaultRuns {

@@ -1,10 +1,6 @@
 package dev.tidemark.driver.contract;
 
-import java.lang.annotation.ElementType;
-import java.lang.annotation.Inherited;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
-import java.lang.annotation.Target;
+import module java.base;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**

@@ -2,21 +2,12 @@ package dev.tidemark.driver.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.index.IndexEntries;
 import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.index.IndexTarget;
 import dev.tidemark.core.driver.index.IndexWriter;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** Of {@link IndexWriter} and {@link IndexReader}. */

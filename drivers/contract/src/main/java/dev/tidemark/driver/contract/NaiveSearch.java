@@ -1,16 +1,11 @@
 package dev.tidemark.driver.contract;
 
+import module java.base;
 import dev.tidemark.core.data.search.SearchDocument;
 import dev.tidemark.core.data.search.SearchDocuments;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.data.search.SearchQuery.Clause;
 import dev.tidemark.core.data.search.SearchQuery.Occur;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** Finds documents by reading all of them. */
 final class NaiveSearch {

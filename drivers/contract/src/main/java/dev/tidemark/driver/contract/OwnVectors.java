@@ -3,6 +3,7 @@ package dev.tidemark.driver.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
@@ -15,18 +16,6 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.workload.registry.Summary;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import java.util.OptionalDouble;
-import java.util.Random;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Vectors of documents that others have indexed as {@code v0}, {@code v1} …, and what is near to other vectors. */
 public final class OwnVectors {

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.contract;
 
+import module java.base;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Planner;
@@ -10,13 +11,6 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Collectors;
 
 /** Runs the workload script on the real database. */
 public abstract class ScriptRuns extends TargetContract {

@@ -3,6 +3,7 @@ package dev.tidemark.driver.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.data.search.SearchDocument;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.driver.DriverException;
@@ -14,13 +15,6 @@ import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeoutException;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Of a search server that cannot be reached, or not in time, and what tests of such targets need. */

@@ -1,10 +1,6 @@
 package dev.tidemark.driver.contract;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import module java.base;
 
 /** Writes secrets where settings of a target can lead to them. */
 public final class SecretFile {

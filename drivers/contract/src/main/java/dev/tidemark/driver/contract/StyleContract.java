@@ -3,6 +3,7 @@ package dev.tidemark.driver.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.data.objects.NestedObject;
 import dev.tidemark.core.data.objects.NestedObjects;
 import dev.tidemark.core.data.objects.ObjectJson;
@@ -17,9 +18,6 @@ import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Of the styles in which a driver's client takes documents in: each stores what it was given, and nothing else. */

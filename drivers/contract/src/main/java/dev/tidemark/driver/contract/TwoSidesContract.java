@@ -2,6 +2,7 @@ package dev.tidemark.driver.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.plan.Plan;
@@ -27,18 +28,6 @@ import dev.tidemark.report.comparison.QueryTime;
 import dev.tidemark.report.comparison.SideParser;
 import dev.tidemark.testing.Effort;
 import dev.tidemark.testing.Often;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

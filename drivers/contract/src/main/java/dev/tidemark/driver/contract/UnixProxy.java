@@ -1,14 +1,6 @@
 package dev.tidemark.driver.contract;
 
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import module java.base;
 
 /** A Unix socket behind which a server stands that listens at an address: what is sent to one goes to the other. */
 public final class UnixProxy implements AutoCloseable {

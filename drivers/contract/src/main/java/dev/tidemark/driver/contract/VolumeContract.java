@@ -2,6 +2,7 @@ package dev.tidemark.driver.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Planner;
@@ -21,13 +22,6 @@ import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.registry.Workloads;
-import java.nio.file.Path;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The workload volume on the real engine, with every value that is read compared. */

@@ -1,10 +1,7 @@
 package dev.tidemark.driver.file;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.OptionalLong;
-import java.util.function.BooleanSupplier;
 
 /** Where the blocks lie. Not thread-safe but for {@link #file}. */
 sealed interface BlockStore permits KeyspaceFiles, SingleFile {

@@ -1,15 +1,10 @@
 package dev.tidemark.driver.file;
 
+import module java.base;
 import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.os.Posix;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
-import java.util.function.BooleanSupplier;
-import java.util.regex.Pattern;
 
 /**
  * A block device that may be written: keyspace 0 begins where the device does. What is known of it is kept in a folder

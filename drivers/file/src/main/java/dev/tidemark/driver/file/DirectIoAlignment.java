@@ -1,12 +1,8 @@
 package dev.tidemark.driver.file;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.os.Posix;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.OptionalInt;
-import java.util.Set;
 
 /** Finds out what direct IO on a file or device must be aligned to, and whether there is such a thing. */
 final class DirectIoAlignment {

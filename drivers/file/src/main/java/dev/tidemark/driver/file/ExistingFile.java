@@ -1,13 +1,8 @@
 package dev.tidemark.driver.file;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.os.Posix;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.OptionalLong;
-import java.util.function.BooleanSupplier;
 
 /**
  * A file or block device of somebody else, which is only read: keyspace 0 is all of it, and every block in it counts

@@ -1,14 +1,12 @@
 package dev.tidemark.driver.file;
 
+import module java.base;
 import dev.tidemark.core.driver.AsyncKeyValueSession;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.os.BufferAddress;
 import dev.tidemark.core.os.IoUring;
 import dev.tidemark.core.os.Posix;
-import java.nio.ByteBuffer;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * A session that can also have several operations in progress, through io_uring. A write that is to be forced to the

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.file;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DeclaredDriver;
@@ -7,10 +8,6 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Path;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Optional;
 
 /** Files and devices read and written in blocks. Linux only, which {@link #open} says. */
 public final class FileDriver extends DeclaredDriver {

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.file;
 
+import module java.base;
 import dev.tidemark.core.data.BlockHeader;
 import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.data.ManifestStore;
@@ -15,12 +16,6 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
-import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * Blocks in files or on a device. Opening a target of Tidemark's own files touches no disk; an existing file or device

@@ -1,24 +1,10 @@
 package dev.tidemark.driver.file;
 
+import module java.base;
 import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.os.Posix;
-import java.io.IOException;
-import java.nio.file.FileStore;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Collection;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** One file per keyspace, in a folder of Tidemark's own. */
 final class KeyspaceFiles implements BlockStore {

@@ -1,11 +1,8 @@
 package dev.tidemark.driver.file;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.os.Posix;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 
 /** A file or block device that was there before: keyspace 0, and no other, begins where it does. */
 abstract sealed class SingleFile implements BlockStore permits ExistingFile, Device {

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.http;
 
+import module java.base;
 import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.StatementSession.Columns;
 import dev.tidemark.core.driver.StatementSession.StatementException;
@@ -7,12 +8,6 @@ import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.param.Values;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 

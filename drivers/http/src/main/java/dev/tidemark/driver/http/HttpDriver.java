@@ -1,5 +1,6 @@
 package dev.tidemark.driver.http;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DeclaredDriver;
@@ -11,9 +12,6 @@ import dev.tidemark.core.driver.remote.ServerUrl;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
-import java.util.EnumSet;
-import java.util.Map;
-import java.util.Optional;
 
 /** Any server that answers over HTTP. */
 public final class HttpDriver extends DeclaredDriver {

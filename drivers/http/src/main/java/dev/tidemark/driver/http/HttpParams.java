@@ -2,6 +2,7 @@ package dev.tidemark.driver.http;
 
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import module java.base;
 import dev.tidemark.core.driver.language.http.HttpLanguage;
 import dev.tidemark.core.driver.language.http.RequestTemplate;
 import dev.tidemark.core.driver.remote.ConnectionParams;
@@ -10,13 +11,6 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Values;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** How a server is reached, and what of its answers counts as what. */
 final class HttpParams {

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.http;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.language.http.RequestTemplate;
@@ -8,10 +9,6 @@ import dev.tidemark.core.driver.language.http.RequestValues;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 
 /** Sends requests of the user's. */
 final class HttpSession extends RemoteSession<HttpConnection> implements StatementSession {

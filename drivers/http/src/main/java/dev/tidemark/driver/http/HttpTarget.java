@@ -1,5 +1,6 @@
 package dev.tidemark.driver.http;
 
+import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
@@ -13,10 +14,6 @@ import dev.tidemark.core.driver.remote.http.HttpConnector;
 import dev.tidemark.core.driver.remote.http.SeparateHttpConnector;
 import dev.tidemark.core.param.Values;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** A server on which nothing is made. */

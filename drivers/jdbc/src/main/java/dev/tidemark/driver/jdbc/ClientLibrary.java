@@ -1,5 +1,6 @@
 package dev.tidemark.driver.jdbc;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.jdbc.SqlParams;
@@ -7,21 +8,9 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Values;
-import java.io.IOException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.Properties;
-import java.util.ServiceLoader;
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /** The user's JDBC driver, which sees nothing of ours, as we see nothing of it but the interfaces of Java. */
 final class ClientLibrary implements AutoCloseable {

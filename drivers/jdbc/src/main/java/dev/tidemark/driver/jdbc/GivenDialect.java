@@ -1,5 +1,6 @@
 package dev.tidemark.driver.jdbc;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
@@ -19,12 +20,6 @@ import java.sql.SQLTimeoutException;
 import java.sql.Statement;
 import java.sql.SQLTransactionRollbackException;
 import java.sql.SQLTransientConnectionException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * The SQL of the settings. A "schema" is a prefix of names, since some databases have no other; names are of letters

@@ -1,14 +1,9 @@
 package dev.tidemark.driver.jdbc;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.param.ParamType;
 import dev.tidemark.core.param.Types;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /**
  * What of a JDBC URL and of connection properties may be written down. They are stored and shown, and JDBC drivers have

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.jdbc;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
@@ -14,12 +15,6 @@ import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Any database with a JDBC driver. */
 public final class JdbcDriver extends DeclaredDriver {

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.jdbc;
 
+import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
@@ -12,11 +13,6 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TimeZone;
 
 /** Tables with a prefix, in whatever schema the connection is. */
 final class JdbcServerTarget extends JdbcTarget {

@@ -1,10 +1,8 @@
 package dev.tidemark.driver.jdbc;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.jdbc.TransactionState;
-import java.lang.reflect.Method;
 import java.sql.Connection;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * What the server has said of the transaction with its last answer, where a client keeps that: JDBC has no call for it,

@@ -1,13 +1,6 @@
 package dev.tidemark.driver.leveldb;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * The log that LevelDB keeps beside its data, and begins anew when it is opened. It alone tells what became of flushes

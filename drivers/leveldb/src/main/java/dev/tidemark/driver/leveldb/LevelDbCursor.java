@@ -1,10 +1,8 @@
 package dev.tidemark.driver.leveldb;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.embedded.ByteArrayAccess;
-import java.io.IOException;
-import java.util.Arrays;
-import java.util.Map;
 import org.iq80.leveldb.DBException;
 import org.iq80.leveldb.DBIterator;
 import org.iq80.leveldb.ReadOptions;

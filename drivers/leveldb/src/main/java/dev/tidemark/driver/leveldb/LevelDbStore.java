@@ -1,5 +1,6 @@
 package dev.tidemark.driver.leveldb;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.embedded.SortedStore;
@@ -8,18 +9,6 @@ import dev.tidemark.core.driver.embedded.TableName;
 import dev.tidemark.core.driver.embedded.TableName.Kind;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.param.Values;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.file.FileStore;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.fusesource.leveldbjni.JniDBFactory;
 import org.iq80.leveldb.CompressionType;
 import org.iq80.leveldb.DB;

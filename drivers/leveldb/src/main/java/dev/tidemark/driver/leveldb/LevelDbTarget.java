@@ -1,5 +1,6 @@
 package dev.tidemark.driver.leveldb;
 
+import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
@@ -9,10 +10,6 @@ import dev.tidemark.core.driver.embedded.Shards;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import org.fusesource.leveldbjni.JniDBFactory;
 
 /** A LevelDB database in this process. */

@@ -1,18 +1,6 @@
 package dev.tidemark.driver.lmdb;
 
-import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
-import java.lang.foreign.ValueLayout;
-import java.lang.reflect.Field;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.stream.Stream;
+import module java.base;
 import jnr.ffi.Pointer;
 import org.lmdbjava.Env;
 

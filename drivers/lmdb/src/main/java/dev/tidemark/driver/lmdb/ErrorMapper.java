@@ -1,9 +1,7 @@
 package dev.tidemark.driver.lmdb;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.lmdbjava.Env.AlreadyClosedException;
 import org.lmdbjava.Env.FileInvalidException;
 import org.lmdbjava.Env.MapFullException;

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.lmdb;
 
+import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.embedded.DataFiles;
@@ -7,12 +8,6 @@ import dev.tidemark.core.driver.embedded.EmbeddedTarget;
 import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.param.Values;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.util.Collections;
-import java.util.List;
-import java.util.Optional;
 import org.lmdbjava.Dbi;
 
 /** An LMDB environment in this process. */

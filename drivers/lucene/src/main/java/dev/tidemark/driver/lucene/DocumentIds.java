@@ -1,9 +1,7 @@
 package dev.tidemark.driver.lucene;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
-import java.io.IOException;
-import java.util.List;
-import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;

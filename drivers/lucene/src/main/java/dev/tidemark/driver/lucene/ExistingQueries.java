@@ -1,5 +1,6 @@
 package dev.tidemark.driver.lucene;
 
+import module java.base;
 import dev.tidemark.core.data.search.TermSample;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.param.Suggestions;
@@ -7,14 +8,6 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.driver.lucene.FieldTypes.Analysis;
 import dev.tidemark.driver.lucene.FieldTypes.PointType;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.analysis.core.SimpleAnalyzer;

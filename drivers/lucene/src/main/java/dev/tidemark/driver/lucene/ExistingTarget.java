@@ -1,5 +1,6 @@
 package dev.tidemark.driver.lucene;
 
+import module java.base;
 import dev.tidemark.core.data.search.TermSample;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
@@ -14,15 +15,6 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.LRUQueryCache;
 import org.apache.lucene.util.Version;

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.lucene;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
@@ -7,11 +8,6 @@ import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.embedded.EmbeddedDriver;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Path;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /** The search library Lucene. */
 public final class LuceneDriver extends EmbeddedDriver {

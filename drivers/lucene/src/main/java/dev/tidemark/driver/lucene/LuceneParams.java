@@ -3,6 +3,7 @@ package dev.tidemark.driver.lucene;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import module java.base;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
@@ -10,9 +11,6 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Definitions;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The settings of a Lucene target. What is not a param is as Lucene has it. */
 final class LuceneParams {

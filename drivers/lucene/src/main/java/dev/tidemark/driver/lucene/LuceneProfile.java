@@ -1,11 +1,8 @@
 package dev.tidemark.driver.lucene;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.sandbox.search.QueryProfilerIndexSearcher;
 import org.apache.lucene.sandbox.search.QueryProfilerResult;

@@ -1,13 +1,10 @@
 package dev.tidemark.driver.lucene;
 
+import module java.base;
 import dev.tidemark.core.driver.search.SearchMeasures;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import java.lang.management.ManagementFactory;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.LRUQueryCache;

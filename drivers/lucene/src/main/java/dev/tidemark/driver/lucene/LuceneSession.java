@@ -1,5 +1,6 @@
 package dev.tidemark.driver.lucene;
 
+import module java.base;
 import dev.tidemark.core.data.search.SearchDocument;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.driver.DriverException;
@@ -8,9 +9,6 @@ import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.ReaderUtil;

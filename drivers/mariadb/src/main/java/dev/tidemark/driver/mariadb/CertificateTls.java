@@ -1,9 +1,7 @@
 package dev.tidemark.driver.mariadb;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ClientCertificate;
-import java.nio.file.Path;
-import java.util.Properties;
-import javax.net.ssl.KeyManager;
 import org.mariadb.jdbc.Configuration;
 import org.mariadb.jdbc.export.ExceptionFactory;
 import org.mariadb.jdbc.plugin.tls.main.DefaultTlsSocketPlugin;

@@ -1,13 +1,11 @@
 package dev.tidemark.driver.mariadb;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.jdbc.BulkRows;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
-import java.io.ByteArrayInputStream;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
-import java.util.Set;
 
 /**
  * LOAD DATA LOCAL INFILE. Since the server only warns of rows and cells that it would refuse in an INSERT, a warning

@@ -1,9 +1,7 @@
 package dev.tidemark.driver.mariadb;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.UnixSocketFactory;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import org.mariadb.jdbc.Configuration;
 import org.mariadb.jdbc.util.ConfigurableSocketFactory;
 

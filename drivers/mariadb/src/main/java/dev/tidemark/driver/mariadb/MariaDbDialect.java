@@ -1,5 +1,6 @@
 package dev.tidemark.driver.mariadb;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.jdbc.BulkRows;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
@@ -8,14 +9,6 @@ import dev.tidemark.core.driver.remote.jdbc.TransactionState;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import org.mariadb.jdbc.util.constants.ServerStatus;
 
 /**

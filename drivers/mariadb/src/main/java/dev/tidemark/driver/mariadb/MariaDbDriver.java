@@ -1,5 +1,6 @@
 package dev.tidemark.driver.mariadb;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
@@ -14,10 +15,6 @@ import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Values;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /** The server MariaDB. */
 public final class MariaDbDriver extends DeclaredDriver {

@@ -3,14 +3,11 @@ package dev.tidemark.driver.mariadb;
 import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.result.Direction.NEITHER;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** What the server's status tells, with everything that others do there. */
 final class MariaDbMeasures {

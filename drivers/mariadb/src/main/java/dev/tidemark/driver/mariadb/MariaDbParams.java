@@ -3,15 +3,12 @@ package dev.tidemark.driver.mariadb;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** How a server is reached and used. */
 final class MariaDbParams {

@@ -1,18 +1,12 @@
 package dev.tidemark.driver.mariadb;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.ServerUrl;
 import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.driver.url.ClientEnvironment;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.os.OptionFile;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * URLs in the words of the clients of MariaDB and MySQL, and where these look for what they are not told: their user's

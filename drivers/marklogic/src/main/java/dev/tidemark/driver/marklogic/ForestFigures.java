@@ -1,10 +1,8 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.io.IOException;
-import java.util.List;
-import java.util.Map;
 
 /**
  * What the forests of a database tell, summed. Counters begin with the forests, which begin with the database.

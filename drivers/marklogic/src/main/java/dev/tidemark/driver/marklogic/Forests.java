@@ -1,10 +1,8 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.time.Clock;
-import java.time.Duration;
-import java.util.List;
-import java.util.function.BooleanSupplier;
 
 /** The forests of a database. @param names sorted */
 record Forests(List<String> names) {

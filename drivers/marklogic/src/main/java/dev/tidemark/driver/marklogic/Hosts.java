@@ -1,8 +1,6 @@
 package dev.tidemark.driver.marklogic;
 
-import java.util.List;
-import java.util.SequencedCollection;
-import java.util.TreeMap;
+import module java.base;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -1,15 +1,10 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.language.StatementLexer;
 import dev.tidemark.core.driver.language.XQueryLanguage;
 import dev.tidemark.core.param.InvalidInputException;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * JavaScript, of which semicolons are a part: a program ends at a line that has nothing but one. What a script sets is a

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import com.marklogic.client.DatabaseClient;
 import com.marklogic.client.MarkLogicIOException;
 import com.marklogic.client.MarkLogicServerException;
@@ -8,10 +9,6 @@ import com.marklogic.client.eval.EvalResultIterator;
 import com.marklogic.client.eval.ServerEvaluationCall;
 import com.marklogic.client.io.marker.AbstractWriteHandle;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 /** One client of the REST API, and one of the Management API; one request at a time. Another thread may close it. */
 final class MarkLogicConnection {

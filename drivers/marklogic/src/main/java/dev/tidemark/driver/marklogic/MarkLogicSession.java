@@ -1,5 +1,6 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import com.marklogic.client.DatabaseClient;
 import com.marklogic.client.ResourceNotFoundException;
 import com.marklogic.client.document.DocumentWriteSet;
@@ -15,13 +16,6 @@ import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * One worker's side of the documents. A transaction is one request, which stores all of its documents or none. Where

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import com.marklogic.client.DatabaseClient;
 import com.marklogic.client.eval.EvalResult;
 import com.marklogic.client.eval.EvalResultIterator;
@@ -13,12 +14,6 @@ import dev.tidemark.core.driver.language.BoundStatement;
 import dev.tidemark.core.driver.language.XQueryLanguage;
 import dev.tidemark.core.driver.language.XQueryProlog;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The user's programs of one session, which the server evaluates. */
 final class MarkLogicStatements {

@@ -1,10 +1,8 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import com.marklogic.client.document.DocumentWriteSet;
 import dev.tidemark.core.driver.ApiStyle;
-import java.util.Arrays;
-import java.util.Map;
-import java.util.Optional;
 
 /** How the styles of the REST API are done. */
 enum RestStyle {

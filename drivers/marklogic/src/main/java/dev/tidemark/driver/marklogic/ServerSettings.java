@@ -1,5 +1,6 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import com.marklogic.client.ResourceNotFoundException;
 import com.marklogic.client.io.StringHandle;
 import dev.tidemark.core.driver.Context;
@@ -9,13 +10,6 @@ import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**

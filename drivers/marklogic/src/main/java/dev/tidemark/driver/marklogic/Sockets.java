@@ -1,19 +1,10 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import com.marklogic.client.extra.okhttpclient.OkHttpClientConfigurator;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.net.SocketException;
-import java.net.SocketTimeoutException;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import javax.net.SocketFactory;
 import okhttp3.ConnectionPool;
 import okhttp3.Dispatcher;
 import okhttp3.Interceptor;

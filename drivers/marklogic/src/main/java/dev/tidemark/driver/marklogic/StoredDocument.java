@@ -1,11 +1,8 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import com.marklogic.client.io.Format;
 import dev.tidemark.core.data.PercentEncoder;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 
 /**
  * A document as it is stored: text where it can be, as the server indexes its words then, or else binary.

@@ -1,18 +1,8 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
-import java.io.IOException;
-import java.lang.reflect.Array;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.logging.Logger;
-import javax.net.ssl.SSLContext;
 
 /**
  * The user's XCC library, reached by reflection, since its licence is not ours to pass on. It finds the JSON trees

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -8,10 +9,6 @@ import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.driver.marklogic.XccLibrary.Variable;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 
 /** How the styles of XCC are done. */
 enum XccStyle {

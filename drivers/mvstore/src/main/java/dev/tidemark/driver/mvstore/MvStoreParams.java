@@ -3,15 +3,13 @@ package dev.tidemark.driver.mvstore;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import module java.base;
 import dev.tidemark.core.driver.embedded.EmbeddedDriver;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Optional;
 
 /** The settings of an MVStore target. What is not a param is as MVStore has it. */
 public final class MvStoreParams {

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.mvstore;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
@@ -9,10 +10,6 @@ import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Pattern;
 import org.h2.engine.Constants;
 import org.h2.mvstore.MVMap;
 import org.h2.value.VersionedValue;

@@ -1,17 +1,10 @@
 package dev.tidemark.driver.nulldriver;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.support.IndexRows;
 import dev.tidemark.core.driver.support.UpdateBatch;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 
 /** Keyspaces in memory, where the target is to keep what it is given. Thread-safe; one operation at a time. */
 final class Keyspaces {

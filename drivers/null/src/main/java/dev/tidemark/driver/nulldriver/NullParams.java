@@ -1,5 +1,6 @@
 package dev.tidemark.driver.nulldriver;
 
+import module java.base;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
@@ -7,9 +8,6 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
-import java.time.Duration;
-import java.util.Arrays;
-import java.util.Optional;
 
 /** The settings of the null driver. */
 public final class NullParams {

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.nulldriver;
 
+import module java.base;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
@@ -16,14 +17,6 @@ import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.core.driver.support.UpdateBatch;
 import dev.tidemark.core.param.Values;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Map;
 
 /** One worker's side of the null target. */
 final class NullSession

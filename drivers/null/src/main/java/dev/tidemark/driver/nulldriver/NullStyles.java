@@ -1,5 +1,6 @@
 package dev.tidemark.driver.nulldriver;
 
+import module java.base;
 import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.ApiStyle.Input;
@@ -7,11 +8,6 @@ import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.core.param.Values;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import tools.jackson.databind.JsonNode;
 
 /** The styles of the null driver: what mapping costs where storing costs what its settings say. */

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.nulldriver;
 
+import module java.base;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.data.ManifestStore;
@@ -16,17 +17,6 @@ import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * The queue, and the documents and values where they are kept. Where they are not, the numbered keys of a dataset are

@@ -1,13 +1,9 @@
 package dev.tidemark.driver.opensearch;
 
+import module java.base;
 import dev.tidemark.core.data.search.TermSample;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.opensearch;
 
+import module java.base;
 import dev.tidemark.core.data.search.VectorDistance;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.Namespace;
@@ -9,10 +10,6 @@ import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Values;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** An index whose mapping's metadata hold the mark: they come into being with it. */

@@ -1,14 +1,12 @@
 package dev.tidemark.driver.opensearch;
 
+import module java.base;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.data.search.SearchQuery.In;
 import dev.tidemark.core.data.search.SentRequest;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.search.VectorField;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.opensearch;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
@@ -11,11 +12,6 @@ import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Values;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /** The search server OpenSearch. */
 public final class OpenSearchDriver extends DeclaredDriver {

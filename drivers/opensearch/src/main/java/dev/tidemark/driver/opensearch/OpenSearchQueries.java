@@ -1,13 +1,10 @@
 package dev.tidemark.driver.opensearch;
 
+import module java.base;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.data.search.SearchQuery.Clause;
 import dev.tidemark.core.data.search.SearchQuery.Occur;
 import dev.tidemark.core.driver.search.SearchRequest;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /** Queries in OpenSearch's own language. */
 final class OpenSearchQueries {

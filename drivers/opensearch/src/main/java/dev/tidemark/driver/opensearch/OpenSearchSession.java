@@ -1,5 +1,6 @@
 package dev.tidemark.driver.opensearch;
 
+import module java.base;
 import dev.tidemark.core.data.search.SearchDocument;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
@@ -7,13 +8,6 @@ import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.http.HttpSearchSession;
-import java.io.ByteArrayOutputStream;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
 /** One worker's side of the index. */

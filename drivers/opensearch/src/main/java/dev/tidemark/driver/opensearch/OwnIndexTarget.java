@@ -1,5 +1,6 @@
 package dev.tidemark.driver.opensearch;
 
+import module java.base;
 import dev.tidemark.core.data.search.SentRequest;
 import dev.tidemark.core.data.search.TermSample;
 import dev.tidemark.core.driver.Context;
@@ -17,12 +18,6 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** An index that others have made, an alias or a data stream. */

@@ -1,13 +1,11 @@
 package dev.tidemark.driver.opensearch;
 
+import module java.base;
 import dev.tidemark.core.data.search.SentRequest;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.http.AnswerReader;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
 /** What answers say, whatever was asked: a search, several in one, a count, or something else that is no refusal. */

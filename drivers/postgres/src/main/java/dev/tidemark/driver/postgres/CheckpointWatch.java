@@ -1,10 +1,7 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import dev.tidemark.core.result.Measure;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /** Tells from the server's counters, as often as they are read, that checkpoints began and ended. Thread-safe. */
 final class CheckpointWatch {

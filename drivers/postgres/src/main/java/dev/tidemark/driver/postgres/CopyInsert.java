@@ -1,11 +1,9 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.jdbc.BulkInsert;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 

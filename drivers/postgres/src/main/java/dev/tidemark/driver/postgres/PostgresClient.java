@@ -1,5 +1,6 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.TlsSettings;
 import dev.tidemark.core.driver.remote.UnixSocketFactory;
@@ -9,20 +10,12 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.driver.postgres.PostgresParams.DocumentInsert;
 import dev.tidemark.driver.postgres.PostgresParams.Protocol;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Properties;
-import javax.security.auth.login.AppConfigurationEntry;
 import javax.security.auth.login.AppConfigurationEntry.LoginModuleControlFlag;
 import javax.security.auth.login.Configuration;
-import javax.security.auth.login.LoginException;
 import org.ietf.jgss.GSSException;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;

@@ -1,22 +1,14 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.jdbc.BulkInsert;
 import dev.tidemark.core.driver.remote.jdbc.BulkRows;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.driver.remote.jdbc.SqlDialect;
 import dev.tidemark.core.driver.remote.jdbc.TransactionState;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.postgresql.PGConnection;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.jdbc.PreferQueryMode;

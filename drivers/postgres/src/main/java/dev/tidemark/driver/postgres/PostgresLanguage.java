@@ -1,14 +1,10 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import dev.tidemark.core.driver.language.SqlLexer;
 import dev.tidemark.core.driver.language.SqlTrait;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.language.StatementLexer;
-import java.util.EnumSet;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** SQL as psql and pgbench cut it (psqlscan.l). @param writesValues whether values are written into its text */
 record PostgresLanguage(boolean writesValues) implements StatementLanguage {

@@ -3,6 +3,7 @@ package dev.tidemark.driver.postgres;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.driver.search.SearchParams;
@@ -11,10 +12,6 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** How a server is reached and used. */
 final class PostgresParams {

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import dev.tidemark.core.data.search.SearchDocument;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.driver.DriverException;
@@ -15,13 +16,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 
 /** One worker's side, which searches, too. */
 final class PostgresSession extends JdbcSession implements SearchSession {

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
@@ -15,15 +16,10 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.driver.postgres.PostgresParams.DocumentInsert;
 import dev.tidemark.driver.postgres.PostgresParams.Protocol;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.sql.Array;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 import org.postgresql.PGStatement;
 
 /** What {@link PostgresStyles} make and call. */

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
@@ -22,10 +23,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.driver.postgres.PostgresParams.DocumentInsert;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /** A schema on a PostgreSQL server. */
 final class PostgresTarget extends JdbcTarget implements CompactingTarget, MaintainedTarget, SearchTarget {

@@ -1,17 +1,11 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.ServerUrl;
 import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.driver.url.ClientEnvironment;
 import dev.tidemark.core.driver.url.UrlForm;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * URLs in the words of libpq

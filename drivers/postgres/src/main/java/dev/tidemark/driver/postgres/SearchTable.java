@@ -1,12 +1,9 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.driver.search.SearchTarget.Statistics;
 import java.sql.SQLException;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The table of documents that are searched: number, bucket, words and, where there are any, vectors. Its indexes are

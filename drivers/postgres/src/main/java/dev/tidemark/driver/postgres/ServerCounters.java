@@ -1,16 +1,11 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.result.MetricSnapshot;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * Reads the server's statistics. Its views differ from version to version; one that is refused or not there leaves out

@@ -1,15 +1,10 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.param.Setting;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Settings of the server, read back from it and never changed: some that matter to what is measured, those that answers

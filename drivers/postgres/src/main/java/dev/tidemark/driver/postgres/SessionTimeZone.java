@@ -1,12 +1,10 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * The time zone of a target's connections. pgJDBC gives each the zone of its own process, over which the server's own

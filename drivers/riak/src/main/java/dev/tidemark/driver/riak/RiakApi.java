@@ -1,15 +1,12 @@
 package dev.tidemark.driver.riak;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.http.HttpApi;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
-import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
-import java.time.Duration;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** How Riak is greeted, and how it says what is wrong: in plain text, by a status that tells little. */
 final class RiakApi implements HttpApi {

@@ -1,8 +1,6 @@
 package dev.tidemark.driver.riak;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
+import module java.base;
 
 /**
  * A keyspace among the keys of the bucket. Its keys begin with a word that it was given when it was made: what is left

@@ -3,13 +3,11 @@ package dev.tidemark.driver.riak;
 import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.result.Direction.NEITHER;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ServerTarget;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** What Riak tells of each node in {@code /stats}, with everything that others do there; and siblings. */

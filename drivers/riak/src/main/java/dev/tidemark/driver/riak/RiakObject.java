@@ -1,22 +1,9 @@
 package dev.tidemark.driver.riak;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * What is under a key, or was.

@@ -4,6 +4,7 @@ import static dev.tidemark.core.driver.remote.ConnectionParams.AS_THE_SERVER_HAS
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.InvalidInputException;
@@ -12,13 +13,6 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** How Riak is reached, what its bucket is made like, and what each request says. */
 final class RiakParams {

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.riak;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyValueSession;
@@ -11,12 +12,6 @@ import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.support.UpdateBatch;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /** A worker's requests; those of a commit one after the other, each stored for itself. */

@@ -1,12 +1,10 @@
 package dev.tidemark.driver.rocksdb;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.embedded.Shards;
 import dev.tidemark.core.time.Clock;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.TickerType;
 

@@ -1,13 +1,9 @@
 package dev.tidemark.driver.rocksdb;
 
+import module java.base;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.rocksdb.RocksDB;
 
 /** Reads the settings back from a running engine. */

@@ -1,10 +1,6 @@
 package dev.tidemark.driver.rocksdb;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import module java.base;
 import org.rocksdb.Status;
 
 /** The log that RocksDB keeps beside its data. */

@@ -1,9 +1,7 @@
 package dev.tidemark.driver.rocksdb;
 
+import module java.base;
 import dev.tidemark.core.param.Values;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.OptionalLong;
 import org.rocksdb.AbstractEventListener;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;

@@ -1,16 +1,6 @@
 package dev.tidemark.driver.rocksdb;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * The newest {@code OPTIONS-<number>} file of a database: what RocksDB itself wrote down of the options it runs with,

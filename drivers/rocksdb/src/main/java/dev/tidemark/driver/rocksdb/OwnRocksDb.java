@@ -1,22 +1,12 @@
 package dev.tidemark.driver.rocksdb;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.embedded.OthersFiles;
 import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Values;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;

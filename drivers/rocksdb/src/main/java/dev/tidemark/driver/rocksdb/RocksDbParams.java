@@ -3,6 +3,7 @@ package dev.tidemark.driver.rocksdb;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import module java.base;
 import dev.tidemark.core.driver.embedded.EmbeddedDriver;
 import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.param.Durability;
@@ -10,9 +11,6 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
 
 /** The settings of a RocksDB target. What is not a param is as RocksDB has it, but for what EngineOptions names. */
 public final class RocksDbParams {

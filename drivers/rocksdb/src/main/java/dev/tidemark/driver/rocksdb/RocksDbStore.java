@@ -1,5 +1,6 @@
 package dev.tidemark.driver.rocksdb;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.embedded.SortedStore;
@@ -9,20 +10,6 @@ import dev.tidemark.core.driver.embedded.TableName.Kind;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.param.Values;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
 import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.rocksdb;
 
+import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
@@ -12,10 +13,6 @@ import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 

@@ -1,11 +1,9 @@
 package dev.tidemark.driver.solr;
 
+import module java.base;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** The caches of a collection, as its configuration tells them. */

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.solr;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.Namespace;
 import dev.tidemark.core.driver.remote.NamespaceTarget;
@@ -7,12 +8,6 @@ import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Values;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**

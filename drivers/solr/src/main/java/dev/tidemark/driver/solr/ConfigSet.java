@@ -1,16 +1,10 @@
 package dev.tidemark.driver.solr;
 
+import module java.base;
 import dev.tidemark.core.data.search.VectorDistance;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
-import java.util.Map;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 
 /** The configuration of an index: its fields, and its caches. */
 record ConfigSet(Values values) {

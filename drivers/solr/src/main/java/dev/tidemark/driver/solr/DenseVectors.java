@@ -1,13 +1,11 @@
 package dev.tidemark.driver.solr;
 
+import module java.base;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.data.search.SearchQuery.In;
 import dev.tidemark.core.data.search.SentRequest;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.search.VectorField;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -1,15 +1,11 @@
 package dev.tidemark.driver.solr;
 
+import module java.base;
 import dev.tidemark.core.data.search.TermFrequency;
 import dev.tidemark.core.data.search.TermSample;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.param.Suggestions;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /** The terms of a shard: its documents were dealt to it by chance, so that it stands for the others. */

@@ -1,16 +1,11 @@
 package dev.tidemark.driver.solr;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.http.AnswerReader;
 import java.net.http.HttpResponse;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
 /** What the answers of Solr's handlers say, whichever it is and whatever was asked. */

@@ -1,16 +1,9 @@
 package dev.tidemark.driver.solr;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.http.HttpApi;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
-import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** How Solr is greeted and asked, and how it refuses. */

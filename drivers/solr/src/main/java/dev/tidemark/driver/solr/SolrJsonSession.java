@@ -1,5 +1,6 @@
 package dev.tidemark.driver.solr;
 
+import module java.base;
 import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
@@ -7,9 +8,6 @@ import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StyleSession;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 
 /** The styles without SolrJ: a client of the JDK's of its own; bodies are put together and encoded inside the call. */
 final class SolrJsonSession extends RemoteSession<HttpConnection> implements StyleSession {

@@ -1,12 +1,9 @@
 package dev.tidemark.driver.solr;
 
+import module java.base;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.data.search.SearchQuery.Clause;
 import dev.tidemark.core.driver.search.SearchRequest;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Queries as parameters of a request to Solr. */
 final class SolrQueries {

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.solr;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
@@ -23,12 +24,6 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
 
 /** A collection on Solr's servers. */

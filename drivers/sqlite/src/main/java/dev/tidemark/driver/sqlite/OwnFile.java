@@ -1,15 +1,9 @@
 package dev.tidemark.driver.sqlite;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.embedded.OthersFiles;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.stream.Stream;
 
 /** A database file of the user's. It is copied with what is in its log, and opened by nobody here. */
 final class OwnFile {

@@ -1,19 +1,16 @@
 package dev.tidemark.driver.sqlite;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.embedded.ByteArrayAccess;
 import dev.tidemark.core.driver.embedded.SortedStore;
-import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.HashMap;
-import java.util.Locale;
-import java.util.Map;
 
 /** One worker's side: a connection and the statements that were needed so far, prepared. */
 final class SqliteAccess extends ByteArrayAccess<String> {

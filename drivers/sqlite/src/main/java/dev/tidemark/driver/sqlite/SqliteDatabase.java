@@ -1,5 +1,6 @@
 package dev.tidemark.driver.sqlite;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.Progress;
@@ -8,19 +9,10 @@ import dev.tidemark.core.driver.embedded.TableName;
 import dev.tidemark.core.driver.embedded.TableName.Kind;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Properties;
-import java.util.Set;
-import java.util.concurrent.Semaphore;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteErrorCode;

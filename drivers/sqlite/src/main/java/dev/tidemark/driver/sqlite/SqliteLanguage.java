@@ -1,15 +1,10 @@
 package dev.tidemark.driver.sqlite;
 
+import module java.base;
 import dev.tidemark.core.driver.language.SqlLexer;
 import dev.tidemark.core.driver.language.SqlTrait;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.language.StatementLexer;
-import java.util.EnumSet;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** SQL as the program sqlite3 cuts it. */
 final class SqliteLanguage implements StatementLanguage {

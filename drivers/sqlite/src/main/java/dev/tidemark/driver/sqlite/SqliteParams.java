@@ -3,14 +3,12 @@ package dev.tidemark.driver.sqlite;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import module java.base;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Optional;
 
 /** The settings of an SQLite target. What is not a param is as SQLite has it, but for the write-ahead log. */
 public final class SqliteParams {

@@ -1,12 +1,10 @@
 package dev.tidemark.driver.sqlite;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.embedded.EmbeddedSession;
 import dev.tidemark.core.driver.embedded.Shards;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /** One worker's side: that of keys, and statements on the same connection. */
 final class SqliteSession extends EmbeddedSession<String> implements StatementSession {

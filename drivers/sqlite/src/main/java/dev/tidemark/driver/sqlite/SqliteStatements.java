@@ -1,5 +1,6 @@
 package dev.tidemark.driver.sqlite;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.NumberText;
 import dev.tidemark.core.driver.StatementSession.Binding;
@@ -13,12 +14,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.regex.Pattern;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.sqlite;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
@@ -11,9 +12,6 @@ import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.regex.Pattern;
 import org.sqlite.SQLiteJDBCLoader;
 
 /** An SQLite database in this process. */

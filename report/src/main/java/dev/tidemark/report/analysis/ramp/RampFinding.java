@@ -1,13 +1,10 @@
 package dev.tidemark.report.analysis.ramp;
 
+import module java.base;
 import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.Cell;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * What a ramp shows at one point, repeats folded.

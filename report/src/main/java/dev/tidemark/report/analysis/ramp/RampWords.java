@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis.ramp;
 
+import module java.base;
 import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.plan.RampCurve.Knee;
 import dev.tidemark.core.plan.RampSpec;
@@ -11,13 +12,6 @@ import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.workload.verdict.Bottleneck;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.Tables;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.function.IntFunction;
 
 /** What a ramp shows, as sentences: where the knee is, how far the limit reaches, and what broke it off. */
 final class RampWords {

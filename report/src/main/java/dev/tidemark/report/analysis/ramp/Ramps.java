@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis.ramp;
 
+import module java.base;
 import dev.tidemark.core.experiment.SearchReader;
 import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.plan.RampSpec;
@@ -16,15 +17,6 @@ import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Tables;
 import dev.tidemark.report.analysis.table.Throughput;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.TreeMap;
-import java.util.function.LongFunction;
 
 /** Finds the ramps in a label's iterations, as its newest experiment asked for them. */
 public final class Ramps {

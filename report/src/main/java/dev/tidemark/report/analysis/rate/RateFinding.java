@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis.rate;
 
+import module java.base;
 import dev.tidemark.core.plan.FindRate;
 import dev.tidemark.core.plan.RateCurve;
 import dev.tidemark.core.plan.RateCurve.Sustained;
@@ -7,10 +8,6 @@ import dev.tidemark.core.plan.RateRun.Verdict;
 import dev.tidemark.core.plan.RateSpec;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.report.Cell;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * What a search for the sustainable rate shows at one point, with the steps of all its rounds.

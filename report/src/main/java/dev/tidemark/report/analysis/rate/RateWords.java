@@ -1,20 +1,12 @@
 package dev.tidemark.report.analysis.rate;
 
+import module java.base;
 import dev.tidemark.core.plan.FindRate;
 import dev.tidemark.core.plan.RateCurve;
 import dev.tidemark.core.plan.RateCurve.Sustained;
 import dev.tidemark.core.plan.RateRun.Verdict;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.report.Numbers;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.IntFunction;
-import java.util.function.IntPredicate;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * What a search for the sustainable rate shows, as sentences: the rate, why not more, and what the reader must know.

@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis.rate;
 
+import module java.base;
 import dev.tidemark.core.experiment.SearchReader;
 import dev.tidemark.core.plan.RateCurve;
 import dev.tidemark.core.plan.RateRun;
@@ -19,16 +20,6 @@ import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Tables;
 import dev.tidemark.report.analysis.table.Tails;
 import dev.tidemark.report.analysis.table.Throughput;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.LongFunction;
-import java.util.stream.Stream;
 
 /** Finds the searches for the sustainable rate in a label's iterations, as its newest experiment asked for them. */
 public final class Rates {

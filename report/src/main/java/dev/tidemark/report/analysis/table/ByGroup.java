@@ -1,13 +1,11 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.report.Cell;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * What each of several groups of workers did, beside the totals of the run.

@@ -1,11 +1,9 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 
 /** What a plan that was run to compare compares. Whether its sides differ is decided by the comparison alone. */
 public final class Compared {

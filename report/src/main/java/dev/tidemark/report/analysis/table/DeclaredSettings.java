@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -10,12 +11,6 @@ import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
-import java.util.Collection;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The declarations of the settings of iterations: by their workloads and drivers, as far as these are there. */
 public final class DeclaredSettings {

@@ -1,16 +1,9 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
 
 /**
  * What "at its default" means for each setting: as recorded with the runs. Where an experiment varies a setting, what

@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Direction;
@@ -8,9 +9,6 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Results measured elsewhere know a duration and a number of documents, but no rate. Where that number varies, their

@@ -1,14 +1,12 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.report.Numbers;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * How many digits after the point a label's numbers need: as many as are declared, and more where the smallest number

@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.load.LoadParams;
@@ -11,21 +12,6 @@ import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.registry.Workloads;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Which settings of some iterations are fixed and which vary.

@@ -1,16 +1,9 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.Numbers;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /** Findings as sentences: with their numbers, their error and the number of runs, and silent about noise. */
 public final class FindingText {

@@ -1,10 +1,8 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * What iterations are called where people read of them: by their place in their label's order of execution, from 1. The

@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Direction;
@@ -9,13 +10,6 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Cell;
-import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * The measure that ranks rows.

@@ -1,12 +1,9 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.report.Cell;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * The iterations of one point, folded.

@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
@@ -7,18 +8,6 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.stat.Simultaneous;
 import dev.tidemark.core.stat.Simultaneous.Scale;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
-import java.util.function.LongToIntFunction;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Compares the rows of a report on its objective, each with each, as one family: whatever is said of any two of them,

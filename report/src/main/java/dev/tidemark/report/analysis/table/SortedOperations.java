@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.measure.OperationLog;
 import dev.tidemark.core.measure.OperationTable.Row;
 import dev.tidemark.core.measure.OperationTable;
@@ -9,13 +10,6 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * The operations of an iteration's headline phase that were logged one by one.

@@ -1,12 +1,9 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The words for states, the same wherever they are shown. */
 public final class StateWords {

@@ -1,14 +1,8 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.BiPredicate;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** For each dimension the rows in which it alone varies. */
 public final class SubTables {

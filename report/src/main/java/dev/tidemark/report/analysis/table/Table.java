@@ -1,12 +1,9 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.report.Numbers;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Ranked rows of some iterations.

@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
@@ -7,19 +8,6 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.Cell;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.function.LongToIntFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Folds iterations into ranked rows. */
 public final class Tables {

@@ -1,11 +1,8 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.MeasuredValue;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Percentiles that are no more than the largest value: by nearest rank p99 is that of fewer than 100 samples, and p99.9

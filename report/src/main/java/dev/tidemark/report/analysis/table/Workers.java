@@ -1,15 +1,10 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.report.Numbers;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
 
 /**
  * What each worker did in the headline phase of an iteration, and how far apart they were.

@@ -1,5 +1,6 @@
 package dev.tidemark.rig.basex;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -16,17 +17,6 @@ import dev.tidemark.core.rig.ServerArtifact;
 import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerKeys;
 import dev.tidemark.core.rig.ServerPlace;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalInt;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * BaseX, its REST service in Jetty and, without TLS, its server for clients of its own protocol. What is fetched is the

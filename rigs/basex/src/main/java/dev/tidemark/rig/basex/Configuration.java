@@ -1,21 +1,9 @@
 package dev.tidemark.rig.basex;
 
+import module java.base;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.JavaServer;
 import dev.tidemark.core.rig.ServerPlace;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.OptionalInt;
-import java.util.UUID;
-import java.util.stream.Collectors;
 
 /** The server's configuration files, and the options of its JVM. */
 final class Configuration {

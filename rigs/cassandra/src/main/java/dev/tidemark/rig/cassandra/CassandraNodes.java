@@ -1,5 +1,6 @@
 package dev.tidemark.rig.cassandra;
 
+import module java.base;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.FreePorts;
 import dev.tidemark.core.rig.JavaServer;
@@ -8,13 +9,6 @@ import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerKeys;
 import dev.tidemark.core.rig.ServerPlace;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * The processes of a cluster and their files. Each node has an address of its own and the same ports as the others,

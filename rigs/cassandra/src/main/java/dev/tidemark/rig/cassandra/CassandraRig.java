@@ -1,5 +1,6 @@
 package dev.tidemark.rig.cassandra;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -11,14 +12,6 @@ import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.ServerArtifact;
 import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerPlace;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Cassandra: one node, or several that are a cluster on loopback addresses. */
 public final class CassandraRig implements Rig {

@@ -1,18 +1,10 @@
 package dev.tidemark.rig.cassandra;
 
+import module java.base;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.JavaServer;
 import dev.tidemark.core.rig.ServerPlace;
-import java.io.IOException;
-import java.math.BigInteger;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** A node's configuration files, and the options of its JVM. */
 record Configuration(Values values, ServerPlace place, CassandraNodes.Ports ports, int nodes) {

@@ -1,14 +1,8 @@
 package dev.tidemark.rig.cassandra;
 
+import module java.base;
 import dev.tidemark.core.rig.Probe;
 import dev.tidemark.core.rig.ServerPlace;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 
 /** Logs in. See "CQL binary protocol v4", native_protocol_v4.spec of Cassandra's sources. */
 final class CqlProbe {

@@ -1,18 +1,7 @@
 package dev.tidemark.rig.mariadb;
 
+import module java.base;
 import dev.tidemark.core.rig.RigException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 
 /** The jar with the server, of which a part is needed, and folders that are wholly ours. */
 final class Archive {

@@ -1,15 +1,7 @@
 package dev.tidemark.rig.mariadb;
 
+import module java.base;
 import dev.tidemark.core.rig.ServerPlace;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Locale;
 
 /**
  * The statements that make the server's own tables in an empty folder, as its script {@code mariadb-install-db} reads

@@ -1,15 +1,10 @@
 package dev.tidemark.rig.mariadb;
 
+import module java.base;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.rig.TlsFiles;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The server's option file. It is the only one that is read. */
 final class Configuration {

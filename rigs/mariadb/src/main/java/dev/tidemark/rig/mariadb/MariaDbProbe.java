@@ -1,15 +1,8 @@
 package dev.tidemark.rig.mariadb;
 
+import module java.base;
 import dev.tidemark.core.rig.Probe;
 import dev.tidemark.core.rig.ServerPlace;
-import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /** Logs in with the native password. See "Connecting" in the description of MariaDB's client/server protocol. */
 final class MariaDbProbe {

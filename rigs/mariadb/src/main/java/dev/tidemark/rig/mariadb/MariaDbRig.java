@@ -1,5 +1,6 @@
 package dev.tidemark.rig.mariadb;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -12,12 +13,6 @@ import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.ServerArtifact;
 import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerPlace;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Pattern;
 
 /** MariaDB. The library that publishes the program starts it without accounts; here it asks for a password. */
 public final class MariaDbRig implements Rig {

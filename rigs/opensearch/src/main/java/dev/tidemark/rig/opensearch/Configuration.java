@@ -1,15 +1,10 @@
 package dev.tidemark.rig.opensearch;
 
+import module java.base;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.JavaServer;
 import dev.tidemark.core.rig.ServerPlace;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The server's configuration files, and the options of its JVM. */
 final class Configuration {

@@ -1,5 +1,6 @@
 package dev.tidemark.rig.opensearch;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -15,17 +16,6 @@ import dev.tidemark.core.rig.ServerArtifact;
 import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerKeys;
 import dev.tidemark.core.rig.ServerPlace;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 
 /**
  * OpenSearch, one node, with the k-NN plugin. What is fetched is that plugin's archive, which holds the jars that no

@@ -1,13 +1,7 @@
 package dev.tidemark.rig.postgres;
 
+import module java.base;
 import dev.tidemark.core.rig.RigException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 import org.tukaani.xz.XZInputStream;
 
 /** A jar with one {@code .txz} file. Java decompresses it, since {@code xz} is not everywhere; {@code tar} is. */

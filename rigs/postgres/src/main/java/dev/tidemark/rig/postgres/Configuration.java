@@ -1,13 +1,10 @@
 package dev.tidemark.rig.postgres;
 
+import module java.base;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.rig.TlsFiles;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The server's configuration files. What is changed by {@code ALTER SYSTEM} lies in another file and comes first. */
 final class Configuration {

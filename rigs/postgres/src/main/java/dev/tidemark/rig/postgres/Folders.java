@@ -1,11 +1,6 @@
 package dev.tidemark.rig.postgres;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
+import module java.base;
 
 /** Folders that are wholly ours. */
 final class Folders {

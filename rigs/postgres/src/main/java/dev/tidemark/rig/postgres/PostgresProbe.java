@@ -1,14 +1,8 @@
 package dev.tidemark.rig.postgres;
 
+import module java.base;
 import dev.tidemark.core.rig.Probe;
 import dev.tidemark.core.rig.ServerPlace;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.EOFException;
-import java.io.IOException;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Asks a server to begin a session, up to where it asks for the password. See "Frontend/Backend Protocol", Message Flow

@@ -1,5 +1,6 @@
 package dev.tidemark.rig.postgres;
 
+import module java.base;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.CommandRunner;
 import dev.tidemark.core.rig.FreePorts;
@@ -8,14 +9,6 @@ import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.rig.postgres.PostgresParams.Standby;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Two servers of which the second follows the first. See "Log-Shipping Standby Servers" in PostgreSQL's manual. The

@@ -1,5 +1,6 @@
 package dev.tidemark.rig.solr;
 
+import module java.base;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.FreePorts;
 import dev.tidemark.core.rig.JavaServer;
@@ -7,16 +8,6 @@ import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.ServerKeys;
 import dev.tidemark.core.rig.ServerPlace;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Properties;
-import java.util.stream.Collectors;
 
 /**
  * The processes of a cluster and their files. The first node listens where the rig does, the others and ZooKeeper on

@@ -1,11 +1,8 @@
 package dev.tidemark.rig.solr;
 
+import module java.base;
 import dev.tidemark.core.rig.JavaServer;
 import dev.tidemark.core.rig.ServerPlace;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /** The nodes' configuration files, and the options of the JVMs. */
 final class Configuration {

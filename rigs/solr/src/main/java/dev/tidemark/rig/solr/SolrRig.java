@@ -1,5 +1,6 @@
 package dev.tidemark.rig.solr;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -12,12 +13,6 @@ import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.ServerArtifact;
 import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerPlace;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * SolrCloud: ZooKeeper in a process that starts the nodes and ends with them, and each node in a process of its own.

@@ -2,6 +2,7 @@ package dev.tidemark.web.api.operations;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import module java.base;
 import dev.tidemark.app.accounts.Accounts;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.report.write.Description;
@@ -14,9 +15,6 @@ import dev.tidemark.web.api.spec.Operation;
 import dev.tidemark.web.api.spec.Output;
 import dev.tidemark.web.api.spec.Reply;
 import dev.tidemark.web.http.HttpException;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 
 /** People with accounts, and programs with tokens. What is secret comes in, or goes out once, and is never shown. */
 public final class AccountOperations {

@@ -2,6 +2,7 @@ package dev.tidemark.web.api.operations;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import module java.base;
 import dev.tidemark.report.write.Description;
 import dev.tidemark.report.write.Documents;
 import dev.tidemark.report.write.JsonReport;
@@ -11,9 +12,6 @@ import dev.tidemark.web.api.spec.Operation;
 import dev.tidemark.web.api.spec.Output;
 import dev.tidemark.web.api.spec.Reply;
 import dev.tidemark.web.api.spec.TaskStatus;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 
 /** How good targets are, found out within about a minute each. */
 public final class CheckupOperations {

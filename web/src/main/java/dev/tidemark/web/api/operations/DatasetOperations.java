@@ -2,6 +2,7 @@ package dev.tidemark.web.api.operations;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import module java.base;
 import dev.tidemark.app.run.Datasets.KnownDataset;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.report.write.Description;
@@ -17,9 +18,6 @@ import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.settings.DatasetTasks.DatasetSpec;
 import dev.tidemark.web.settings.DatasetTasks.Requester;
 import dev.tidemark.web.work.SingleTaskExecutor;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** Content that several runs share. What takes long goes on by itself, one thing at a time. */
 public final class DatasetOperations {

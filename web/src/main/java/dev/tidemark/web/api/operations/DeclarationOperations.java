@@ -2,6 +2,7 @@ package dev.tidemark.web.api.operations;
 
 import static dev.tidemark.web.http.Access.READER;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
@@ -19,11 +20,6 @@ import dev.tidemark.web.api.spec.Operation;
 import dev.tidemark.web.api.spec.Output;
 import dev.tidemark.web.api.spec.Reply;
 import dev.tidemark.web.http.HttpException;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** What there is to be set and measured. */
 public final class DeclarationOperations {

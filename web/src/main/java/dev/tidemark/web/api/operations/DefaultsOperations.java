@@ -2,6 +2,7 @@ package dev.tidemark.web.api.operations;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import module java.base;
 import dev.tidemark.app.Defaults;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.workload.Workload;
@@ -15,11 +16,6 @@ import dev.tidemark.web.api.spec.Output;
 import dev.tidemark.web.api.spec.Reply;
 import dev.tidemark.web.api.spec.ScalarText;
 import dev.tidemark.web.http.HttpException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** What every experiment of a workload starts from. */
 public final class DefaultsOperations {

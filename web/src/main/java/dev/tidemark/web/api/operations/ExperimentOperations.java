@@ -2,6 +2,7 @@ package dev.tidemark.web.api.operations;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import module java.base;
 import dev.tidemark.app.JobForecast;
 import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.plan.Experiment;
@@ -12,9 +13,6 @@ import dev.tidemark.web.api.spec.Input;
 import dev.tidemark.web.api.spec.Operation;
 import dev.tidemark.web.api.spec.Output;
 import dev.tidemark.web.api.spec.Reply;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 
 /** Experiments that are only looked at. */
 public final class ExperimentOperations {

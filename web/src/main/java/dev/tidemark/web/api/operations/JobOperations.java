@@ -2,6 +2,7 @@ package dev.tidemark.web.api.operations;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import module java.base;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.JobSettings;
 import dev.tidemark.app.StartTime;
@@ -19,13 +20,6 @@ import dev.tidemark.web.api.spec.Operation;
 import dev.tidemark.web.api.spec.Output;
 import dev.tidemark.web.api.spec.Parameter.Kind;
 import dev.tidemark.web.api.spec.Reply;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.ObjLongConsumer;
 
 /** The queue. */
 public final class JobOperations {

@@ -3,6 +3,7 @@ package dev.tidemark.web.api.operations;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import static dev.tidemark.web.http.Access.READER;
 
+import module java.base;
 import dev.tidemark.core.result.LabelMark;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.report.analysis.table.StateWords;
@@ -20,12 +21,6 @@ import dev.tidemark.web.api.spec.Output;
 import dev.tidemark.web.api.spec.Parameter.Kind;
 import dev.tidemark.web.api.spec.Reply;
 import dev.tidemark.web.reports.Headlines;
-import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Labels, their reports, and two of them compared. */
 public final class ReportOperations {

@@ -2,6 +2,7 @@ package dev.tidemark.web.api.operations;
 
 import static dev.tidemark.web.http.Access.READER;
 
+import module java.base;
 import dev.tidemark.app.run.RunView;
 import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.param.Setting;
@@ -18,13 +19,6 @@ import dev.tidemark.web.api.spec.Output;
 import dev.tidemark.web.api.spec.Parameter.Kind;
 import dev.tidemark.web.api.spec.RecordJson;
 import dev.tidemark.web.api.spec.Reply;
-import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.TreeMap;
 
 /** What is running. */
 public final class StatusOperations {

@@ -2,6 +2,7 @@ package dev.tidemark.web.api.operations;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.report.write.Description;
@@ -15,11 +16,6 @@ import dev.tidemark.web.api.spec.ScalarText;
 import dev.tidemark.web.api.spec.TaskStatus;
 import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.settings.DoctorTasks;
-import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** Drivers with their settings under names. */
 public final class TargetOperations {

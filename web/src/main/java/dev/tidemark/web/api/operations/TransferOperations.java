@@ -3,6 +3,7 @@ package dev.tidemark.web.api.operations;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import static dev.tidemark.web.http.Access.READER;
 
+import module java.base;
 import dev.tidemark.app.CsvImportOptions;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.report.write.Description;
@@ -19,10 +20,6 @@ import dev.tidemark.web.fields.PairParser;
 import dev.tidemark.web.http.Body;
 import dev.tidemark.web.reports.Downloads;
 import dev.tidemark.web.transfer.ResultTransfer;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** Statistics out of the store and into it: as a file that is sent, or one in the server's folder. */
 public final class TransferOperations {

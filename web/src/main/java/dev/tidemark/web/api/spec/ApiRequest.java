@@ -1,5 +1,6 @@
 package dev.tidemark.web.api.spec;
 
+import module java.base;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
@@ -10,11 +11,6 @@ import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Upload;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 
 /** One request, as its handler sees it; nothing in its query but what its operation declares. */
 public final class ApiRequest {

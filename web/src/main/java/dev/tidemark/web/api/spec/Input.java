@@ -1,11 +1,7 @@
 package dev.tidemark.web.api.spec;
 
+import module java.base;
 import dev.tidemark.web.http.Body;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /** What comes with a request. */
 public sealed interface Input {

@@ -1,12 +1,8 @@
 package dev.tidemark.web.api.spec;
 
+import module java.base;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.param.InvalidInputException;
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;

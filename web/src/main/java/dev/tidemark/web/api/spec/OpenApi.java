@@ -1,12 +1,9 @@
 package dev.tidemark.web.api.spec;
 
+import module java.base;
 import dev.tidemark.web.http.Access;
 import dev.tidemark.web.http.Problem;
 import io.javalin.http.HandlerType;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -1,12 +1,10 @@
 package dev.tidemark.web.api.spec;
 
+import module java.base;
 import dev.tidemark.web.http.Access;
 import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
 import io.javalin.http.HandlerType;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * One thing that a program can ask for: all that there is to say of it.

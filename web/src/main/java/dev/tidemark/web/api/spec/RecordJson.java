@@ -1,17 +1,11 @@
 package dev.tidemark.web.api.spec;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.report.write.Json;
-import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JacksonException.Reference;
 import tools.jackson.core.JsonParser;

@@ -1,20 +1,10 @@
 package dev.tidemark.web.api.spec;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tidemark.core.experiment.SchemaWriter;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.report.write.Description;
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.RecordComponent;
-import java.lang.reflect.Type;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 

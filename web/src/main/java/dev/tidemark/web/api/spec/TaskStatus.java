@@ -2,12 +2,10 @@ package dev.tidemark.web.api.spec;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import module java.base;
 import dev.tidemark.report.write.Description;
 import dev.tidemark.web.work.SingleTaskExecutor;
 import dev.tidemark.web.work.SingleTaskExecutor.Standing;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 
 /** What takes long and goes on by itself. */
 public record TaskStatus(@Description("by which it can be stopped") long number,

@@ -1,14 +1,9 @@
 package dev.tidemark.core.driver.language.http;
 
+import module java.base;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.language.StatementLexer;
 import dev.tidemark.core.param.InvalidInputException;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Requests as the consoles of OpenSearch and Elasticsearch have them, and as files .http of editors do: a line of

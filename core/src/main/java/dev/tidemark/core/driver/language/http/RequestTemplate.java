@@ -1,13 +1,9 @@
 package dev.tidemark.core.driver.language.http;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.language.http.HttpLanguage.Body;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Matcher;
 
 /**
  * A request of a script, with places for values.

@@ -1,11 +1,7 @@
 package dev.tidemark.core.driver.remote.http;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Base64;
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** What a connector must know of a kind of server. */

@@ -1,18 +1,13 @@
 package dev.tidemark.core.driver.remote.http;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connector;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.net.ConnectException;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpClient.Version;
-import java.util.List;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Connections of the JDK's client to one server, all of one client: it keeps sockets open and gives each request one

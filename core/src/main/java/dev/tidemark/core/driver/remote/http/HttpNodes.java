@@ -1,12 +1,6 @@
 package dev.tidemark.core.driver.remote.http;
 
-import java.io.IOException;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
+import module java.base;
 
 /** The nodes of a server, which are asked in turn; one that cannot be reached is passed over for a while. */
 final class HttpNodes {

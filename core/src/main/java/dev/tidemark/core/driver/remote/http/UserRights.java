@@ -1,10 +1,6 @@
 package dev.tidemark.core.driver.remote.http;
 
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
+import module java.base;
 
 /**
  * What is asked by a user who may not be allowed all of it, or of a service that has not all of it: that is left out

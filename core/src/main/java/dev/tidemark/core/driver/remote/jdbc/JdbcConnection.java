@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import module java.base;
 import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -8,14 +9,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SequencedMap;
 
 /** A connection that commits each statement by itself, with the statements that were needed so far, prepared. */
 public final class JdbcConnection {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import module java.base;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.DriverException;
@@ -15,15 +16,9 @@ import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
-import java.nio.ByteBuffer;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * One worker's side: prepared statements, whose arrays are new each time, as JDBC wants it. Reads are statements by

@@ -1,17 +1,10 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.Namespace;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * A schema with a small table of texts in it, by which it is known to be ours. What others may have put into it since

@@ -1,12 +1,9 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import module java.base;
 import dev.tidemark.core.driver.style.StyleDocument;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.IntFunction;
 
 /**
  * What clients of all databases can call. An insert is text that ends with {@code VALUES (?, ?)}: the id and the JSON

@@ -1,14 +1,12 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import module java.base;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.remote.Failure;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 
 /** How one database's SQL differs from another's. Names of tables come qualified and quoted. */
 public interface SqlDialect {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import module java.base;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
@@ -7,12 +8,6 @@ import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SortedSet;
 
 /** Settings that several drivers of SQL databases have. */
 public final class SqlParams {

@@ -1,21 +1,16 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import module java.base;
 import dev.tidemark.core.driver.NumberText;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.Columns;
 import dev.tidemark.core.driver.StatementSession.Parameters;
 import dev.tidemark.core.driver.language.SqlLexer;
-import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * A statement of the user's, or several that go to the server together.

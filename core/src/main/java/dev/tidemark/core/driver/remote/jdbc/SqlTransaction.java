@@ -1,12 +1,8 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import module java.base;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The updates of a transaction until it is committed. They go to the server in the order of their keys, so that

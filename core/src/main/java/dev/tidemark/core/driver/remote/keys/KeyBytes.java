@@ -1,8 +1,6 @@
 package dev.tidemark.core.driver.remote.keys;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import module java.base;
 
 /** A key that is equal to others of the same bytes. */
 public record KeyBytes(byte[] bytes) {

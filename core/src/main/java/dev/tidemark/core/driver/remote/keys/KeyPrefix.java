@@ -1,10 +1,7 @@
 package dev.tidemark.core.driver.remote.keys;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.Namespace;
-import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.Optional;
-import java.util.SequencedMap;
 
 /** A namespace of the keys that begin with its name and a slash. */
 record KeyPrefix<C>(String name, KeyServer<C> server) implements Namespace<C> {

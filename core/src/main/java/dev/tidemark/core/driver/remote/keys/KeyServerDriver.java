@@ -1,13 +1,11 @@
 package dev.tidemark.core.driver.remote.keys;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.remote.ServerTarget;
 import dev.tidemark.core.result.MeasureSet;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Set;
 
 /** What every driver of a {@link KeyServer} declares. */
 public abstract class KeyServerDriver implements Driver {

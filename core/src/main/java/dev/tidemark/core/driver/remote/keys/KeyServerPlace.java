@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.remote.keys;
 
+import module java.base;
 import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
@@ -8,11 +9,6 @@ import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
-import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Optional;
-import java.util.SequencedMap;
 import tools.jackson.databind.JsonNode;
 
 /** Documents as JSON text, each under a key of its own. */

@@ -1,14 +1,12 @@
 package dev.tidemark.core.driver.remote.keys;
 
+import module java.base;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.support.UpdateBatch;
-import java.nio.ByteBuffer;
-import java.util.LinkedHashMap;
-import java.util.SequencedMap;
 
 /** A commit sends its updates at once, the last of those of one key. */
 final class KeyServerSession<C> extends RemoteSession<C> implements KeyDeleter, KeyScanner {

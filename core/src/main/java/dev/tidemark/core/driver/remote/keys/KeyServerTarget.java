@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.remote.keys;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.CommitLimit;
 import dev.tidemark.core.driver.DriverException;
@@ -11,10 +12,6 @@ import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Keyspaces and documents on a {@link KeyServer}, under keys that begin with the namespace.

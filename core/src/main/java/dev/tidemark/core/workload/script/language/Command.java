@@ -1,10 +1,6 @@
 package dev.tidemark.core.workload.script.language;
 
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
+import module java.base;
 
 /** One thing that a script does. */
 public sealed interface Command {

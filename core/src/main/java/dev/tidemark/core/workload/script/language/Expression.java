@@ -1,11 +1,6 @@
 package dev.tidemark.core.workload.script.language;
 
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import module java.base;
 
 /**
  * What is computed when a script runs. Each part keeps its value in a place of its own, so that computing allocates

@@ -1,9 +1,6 @@
 package dev.tidemark.core.workload.script.language;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
+import module java.base;
 
 /**
  * A script that was read, for one worker.

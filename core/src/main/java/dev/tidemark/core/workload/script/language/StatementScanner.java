@@ -1,20 +1,11 @@
 package dev.tidemark.core.workload.script.language;
 
+import module java.base;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.language.StatementLexer;
 import dev.tidemark.core.driver.language.StatementLexer.Kind;
 import dev.tidemark.core.driver.language.StatementLexer.Token;
 import dev.tidemark.core.param.InvalidInputException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.IntStream;
 
 /** Cuts a script into statements and commands, by a lexer of the database's, and finds the variables in them. */
 final class StatementScanner {

@@ -1,16 +1,9 @@
 package dev.tidemark.core.workload.script.language;
 
+import module java.base;
 import dev.tidemark.core.data.search.TermFrequency;
 import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
-import java.io.IOException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.util.List;
-import java.util.Set;
 
 /** Functions whose arguments are looked at when the script is read. They are not of pgbench. */
 final class Texts {

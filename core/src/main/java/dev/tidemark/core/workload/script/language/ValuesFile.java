@@ -1,20 +1,8 @@
 package dev.tidemark.core.workload.script.language;
 
+import module java.base;
 import dev.tidemark.core.data.RowFile;
 import dev.tidemark.core.param.InvalidInputException;
-import java.io.IOException;
-import java.lang.ref.SoftReference;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Rows of a file, of which one is drawn for an operation: its columns are variables. */
 public final class ValuesFile {

@@ -1,10 +1,6 @@
 package dev.tidemark.core.workload.script.language;
 
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
+import module java.base;
 
 /** The variables of one worker, each in a place of its own. Not thread-safe. */
 public final class Variables {

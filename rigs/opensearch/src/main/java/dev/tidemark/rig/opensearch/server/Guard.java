@@ -1,15 +1,6 @@
 package dev.tidemark.rig.opensearch.server;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.Base64;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
+import module java.base;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Setting.Property;
 import org.opensearch.common.settings.Settings;

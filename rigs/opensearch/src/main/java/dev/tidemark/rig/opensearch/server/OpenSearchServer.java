@@ -1,8 +1,6 @@
 package dev.tidemark.rig.opensearch.server;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
+import module java.base;
 import org.opensearch.Version;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.env.Environment;

@@ -1,13 +1,6 @@
 package dev.tidemark.rig.solr.server;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.Properties;
+import module java.base;
 
 /**
  * What all processes of a cluster are told, in a file.

@@ -1,14 +1,7 @@
 package dev.tidemark.rig.solr.server;
 
-import java.io.File;
-import java.io.IOException;
+import module java.base;
 import java.lang.ProcessBuilder.Redirect;
-import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.apache.zookeeper.server.ServerCnxnFactory;
 import org.apache.zookeeper.server.ZooKeeperServer;
 

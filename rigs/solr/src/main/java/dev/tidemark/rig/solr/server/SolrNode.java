@@ -1,8 +1,6 @@
 package dev.tidemark.rig.solr.server;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Properties;
+import module java.base;
 import org.apache.solr.client.solrj.embedded.SSLConfig;
 import org.apache.solr.embedded.JettyConfig;
 import org.apache.solr.embedded.JettySolrRunner;
