@@ -3,16 +3,13 @@ package dev.tidemark.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.MeasureSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class FollowUpTest {

@@ -1,5 +1,6 @@
 package dev.tidemark.app;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
@@ -12,12 +13,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.driver.nulldriver.NullDriver;
 import dev.tidemark.driver.nulldriver.NullParams;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 /** The null driver behind a gate: files on disk, which a test makes and removes, say what happens. */
 public final class GatedDriver implements Driver {

@@ -2,6 +2,7 @@ package dev.tidemark.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.app.run.Lab;
 import dev.tidemark.app.run.RunView;
 import dev.tidemark.core.param.Setting;
@@ -9,15 +10,6 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

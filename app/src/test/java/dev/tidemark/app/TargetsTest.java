@@ -3,15 +3,13 @@ package dev.tidemark.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.app.run.Lab;
 import dev.tidemark.app.run.Submission;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.store.results.StoredTarget;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -2,18 +2,13 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.report.analysis.NextStep;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.testing.ByTurns;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -1,16 +1,6 @@
 package dev.tidemark.cli;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * Carries out the command lines that come in on standard input, one after the other in one process, which is why a page

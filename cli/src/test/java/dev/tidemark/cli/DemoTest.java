@@ -2,6 +2,7 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.cli.run.DemoCommand;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.Param;
@@ -9,9 +10,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Planner;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DemoTest {

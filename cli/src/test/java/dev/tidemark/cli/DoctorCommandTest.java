@@ -2,19 +2,14 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.testing.ByTurns;
 import dev.tidemark.testing.Thorough;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.TextField;

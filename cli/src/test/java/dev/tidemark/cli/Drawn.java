@@ -1,9 +1,7 @@
 package dev.tidemark.cli;
 
+import module java.base;
 import dev.tidemark.testing.Effort;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 
 /** Variants of one behaviour of which a few are tried each day, and all at full size. */
 final class Drawn {

@@ -2,10 +2,8 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.cli.support.ExitStatus;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.SchemaFactory;
 import org.junit.jupiter.api.AfterEach;

@@ -1,5 +1,6 @@
 package dev.tidemark.cli;
 
+import module java.base;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
@@ -7,24 +8,11 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.accounts.Role;
 import dev.tidemark.web.WebOptions;
 import dev.tidemark.web.WebServer;
-import java.io.IOException;
-import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** A server in this process with its administrator, who is logged in and has a token, and of whose jobs none is run. */
 final class LoggedIn implements AutoCloseable {

@@ -2,14 +2,11 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.cli.command.TidemarkCommand;
 import dev.tidemark.cli.support.CommonOptions;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.param.InvalidInputException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -1,13 +1,9 @@
 package dev.tidemark.cli;
 
+import module java.base;
 import dev.tidemark.cli.ManualPage.Block;
 import dev.tidemark.testing.Effort;
 import dev.tidemark.testing.Thorough;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;

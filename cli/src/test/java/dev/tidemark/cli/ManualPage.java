@@ -1,12 +1,6 @@
 package dev.tidemark.cli;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * One page of the manual, as far as the tests look into it: its fenced blocks and its links.

@@ -1,12 +1,6 @@
 package dev.tidemark.cli;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.SplittableRandom;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * Damages valid input in every way that there is: bit by bit, by cutting, doubling and swapping, and by putting what

@@ -1,23 +1,15 @@
 package dev.tidemark.cli;
 
+import module java.base;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.StoredTarget;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assumptions;
 
 /** A PostgreSQL as the target {@code postgres}, and what its owner can do to it beside Tidemark. */

@@ -2,6 +2,7 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.result.Iteration;
@@ -15,13 +16,8 @@ import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.testing.ByTurns;
 import dev.tidemark.testing.Thorough;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -1,19 +1,6 @@
 package dev.tidemark.cli;
 
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * A process of its own that looks on while others work, and shares nothing with how Tidemark counts them: of a server's

@@ -2,6 +2,7 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.app.run.RunListener;
 import dev.tidemark.app.run.RunOptions;
@@ -13,18 +14,6 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.store.ResultStore;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 
 /** Tidemark on a store and a machine lock of its own, in this process or as one of its own. */
 final class Program implements AutoCloseable {

@@ -1,5 +1,6 @@
 package dev.tidemark.cli;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.background.TaskKind;
@@ -13,12 +14,6 @@ import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Everything that an experiment can reach something by, as it is declared: a new setting or task is among them by

@@ -1,5 +1,6 @@
 package dev.tidemark.report;
 
+import module java.base;
 import dev.tidemark.core.measure.IntervalCollector;
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.LogSample;
@@ -17,10 +18,6 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.workload.registry.Workloads;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.function.LongUnaryOperator;
 
 /** Iterations whose queries were logged one by one, as a recorder does it. */
 public final class Logs {

@@ -2,12 +2,10 @@ package dev.tidemark.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Estimate;
-import java.math.BigDecimal;
-import java.time.Duration;
-import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;

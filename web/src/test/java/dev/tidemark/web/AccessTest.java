@@ -2,17 +2,12 @@ package dev.tidemark.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.web.Browser.Answer;
 import dev.tidemark.web.http.Access;
 import dev.tidemark.web.http.ClientKind;
 import dev.tidemark.web.http.Route;
 import io.javalin.http.HandlerType;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,6 +2,7 @@ package dev.tidemark.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.JobProcessor.Step;
 import dev.tidemark.app.run.Allowed;
@@ -15,13 +16,6 @@ import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.store.results.StoredDataset;
 import dev.tidemark.web.Browser.Answer;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

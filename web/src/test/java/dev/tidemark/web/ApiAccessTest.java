@@ -2,6 +2,7 @@ package dev.tidemark.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.store.accounts.Role;
 import dev.tidemark.web.Browser.Answer;
 import dev.tidemark.web.http.Access;
@@ -9,9 +10,6 @@ import dev.tidemark.web.http.ClientKind;
 import dev.tidemark.web.http.Problem;
 import dev.tidemark.web.http.Route;
 import io.javalin.http.HandlerType;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,19 +2,12 @@ package dev.tidemark.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.app.run.MachineLock;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.accounts.Role;
 import dev.tidemark.web.Browser.Answer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.LinkedHashSet;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

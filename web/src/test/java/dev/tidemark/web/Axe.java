@@ -1,12 +1,7 @@
 package dev.tidemark.web;
 
+import module java.base;
 import com.microsoft.playwright.Page;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Map;
 
 /** Deque's axe, which finds what shuts out people who cannot see well, hear, or use a mouse. */
 final class Axe {

@@ -2,14 +2,11 @@ package dev.tidemark.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.web.Browser.Answer;
 import dev.tidemark.web.http.TextSanitizer;
-import java.util.List;
-import java.util.UUID;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Jobs that wait: changed, put off, listed by pages. The processor of jobs is not started. */

@@ -2,13 +2,10 @@ package dev.tidemark.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.app.run.MachineLock;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.web.Browser.Answer;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package dev.tidemark.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.app.JobProcessor.Step;
 import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.workload.Workload;
@@ -14,10 +15,6 @@ import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.store.results.NewBatch;
 import dev.tidemark.web.Browser.Answer;
 import dev.tidemark.web.http.IdempotencyTokens;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,13 +1,6 @@
 package dev.tidemark.web;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /** The forms of our own pages, as a browser would send them untouched. */
 final class HtmlForms {

@@ -2,18 +2,13 @@ package dev.tidemark.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.web.Browser.Answer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

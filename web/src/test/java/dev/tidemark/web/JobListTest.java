@@ -2,16 +2,13 @@ package dev.tidemark.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobQueue;
 import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.store.jobs.NewJob;
 import dev.tidemark.store.results.StoredDefault;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The list of jobs: what each is, how it differs, what it waits for, and all that can be done to it. */

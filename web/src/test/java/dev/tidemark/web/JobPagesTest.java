@@ -2,19 +2,13 @@ package dev.tidemark.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.web.Browser.Answer;
 import dev.tidemark.web.http.TextSanitizer;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The processor of jobs is not started here: what is asked for waits. */

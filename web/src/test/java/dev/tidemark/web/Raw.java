@@ -1,9 +1,6 @@
 package dev.tidemark.web;
 
-import java.io.IOException;
-import java.net.Socket;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
+import module java.base;
 
 /** Requests that no client would send. */
 final class Raw {

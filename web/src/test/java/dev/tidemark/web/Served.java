@@ -1,5 +1,6 @@
 package dev.tidemark.web;
 
+import module java.base;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.app.run.Allowed;
@@ -8,15 +9,6 @@ import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.accounts.Role;
-import java.net.URI;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.UnaryOperator;
 
 /** A server of its own, on a store of its own, with an administrator {@code ada} and a reader {@code rob}. */
 final class Served implements AutoCloseable {

@@ -2,15 +2,11 @@ package dev.tidemark.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.store.results.StoredTarget;
 import dev.tidemark.web.Browser.Answer;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class SettingsPagesTest extends AtTheServer {

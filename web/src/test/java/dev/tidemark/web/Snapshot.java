@@ -1,16 +1,11 @@
 package dev.tidemark.web;
 
-import java.nio.file.Path;
+import module java.base;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * What a store holds, row by row; seen from outside, and put back. Sessions come and go, and headlines are made of

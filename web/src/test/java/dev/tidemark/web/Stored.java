@@ -1,5 +1,6 @@
 package dev.tidemark.web;
 
+import module java.base;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
@@ -18,9 +19,6 @@ import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.NewBatch;
 import dev.tidemark.store.results.NewIteration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 
 /** Results without a run. */
 final class Stored {

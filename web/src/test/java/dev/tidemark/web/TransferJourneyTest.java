@@ -3,13 +3,10 @@ package dev.tidemark.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Download;
 import dev.tidemark.testing.ByTurns;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

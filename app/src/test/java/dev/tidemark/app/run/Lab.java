@@ -1,5 +1,6 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.Setting;
@@ -9,15 +10,6 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.IntConsumer;
-import java.util.stream.Stream;
 
 /** A workbench on a store of its own, and on a machine of its own as far as the lock on it goes. */
 public final class Lab implements AutoCloseable {

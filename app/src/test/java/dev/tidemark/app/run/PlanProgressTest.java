@@ -3,15 +3,11 @@ package dev.tidemark.app.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Times are seconds; the plan begins at 100. */

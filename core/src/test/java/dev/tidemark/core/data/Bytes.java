@@ -1,8 +1,6 @@
 package dev.tidemark.core.data;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import module java.base;
 
 /** What documents hold, as arrays and strings. */
 final class Bytes {

@@ -1,23 +1,12 @@
 package dev.tidemark.core.driver;
 
+import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 
 /** Keeps documents in memory, and does what a test tells it to. One test at a time. */
 public final class MemoryDriver implements Driver {

@@ -3,6 +3,7 @@ package dev.tidemark.core.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.plan.Experiment;
@@ -12,9 +13,6 @@ import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.plan.Ramp;
 import dev.tidemark.core.plan.RampSpec;
 import dev.tidemark.core.workload.registry.Workloads;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,5 +1,6 @@
 package dev.tidemark.core.load;
 
+import module java.base;
 import dev.tidemark.core.load.stage.StageRunner;
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.SeriesCodec;
@@ -12,11 +13,6 @@ import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.VirtualClock;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.BooleanSupplier;
-import java.util.function.LongConsumer;
 
 /** Runs stages in virtual time and keeps what they report. */
 public class Lab implements StageListener {

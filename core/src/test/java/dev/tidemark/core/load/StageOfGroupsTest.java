@@ -2,6 +2,7 @@ package dev.tidemark.core.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.load.schedule.Schedules;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesKey;
@@ -12,13 +13,6 @@ import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.WorkerCount;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Several groups in one stage, in virtual time. */

@@ -3,13 +3,9 @@ package dev.tidemark.core.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.measure.AnswerTable.Row;
 import dev.tidemark.core.result.LogBlock;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Random;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class AnswerTableTest {

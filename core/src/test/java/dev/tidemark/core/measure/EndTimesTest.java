@@ -2,13 +2,9 @@ package dev.tidemark.core.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Outcome;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Random;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** When operations ended, as several workers record it beside each other, against all of the moments sorted. */

@@ -2,14 +2,12 @@ package dev.tidemark.core.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import com.sun.management.ThreadMXBean;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.LoggedOperation.Why;
 import dev.tidemark.core.result.Outcome;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;

@@ -2,6 +2,7 @@ package dev.tidemark.core.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.plan.RampCurve.Knee;
 import dev.tidemark.core.plan.TrialHistory.FinishedTrial;
@@ -9,17 +10,6 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.testing.Effort;
 import dev.tidemark.testing.Often;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.TreeMap;
-import java.util.function.DoubleUnaryOperator;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,6 +2,7 @@ package dev.tidemark.core.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.MemoryDriver;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -13,12 +14,6 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.workload.registry.Workloads;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ScreeningTest {

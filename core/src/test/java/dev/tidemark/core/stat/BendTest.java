@@ -3,11 +3,9 @@ package dev.tidemark.core.stat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.testing.Effort;
 import dev.tidemark.testing.Often;
-import java.util.SplittableRandom;
-import java.util.function.DoubleUnaryOperator;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -4,15 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.stat.Simultaneous.Run;
 import dev.tidemark.testing.Effort;
 import dev.tidemark.testing.Often;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.SplittableRandom;
-import java.util.function.BooleanSupplier;
-import java.util.function.IntToDoubleFunction;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SimultaneousTest {

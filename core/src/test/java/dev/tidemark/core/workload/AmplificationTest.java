@@ -2,6 +2,7 @@ package dev.tidemark.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
@@ -15,9 +16,6 @@ import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.workload.randomio.RandomIo;
 import dev.tidemark.core.workload.volume.Volume;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What an engine and its devices moved is divided by the user's bytes: values, and eight for each key. */

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload;
 
+import module java.base;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
@@ -20,10 +21,6 @@ import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.VirtualClock;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.ToIntFunction;
 
 /** Loads in virtual time, and what would be stored of them. */
 public final class VirtualLoad implements StageListener {

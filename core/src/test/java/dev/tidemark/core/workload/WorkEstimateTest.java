@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import module java.base;
 import dev.tidemark.core.data.search.GeneratedDocuments;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
@@ -16,15 +17,6 @@ import dev.tidemark.core.workload.query.QueryWorkload;
 import dev.tidemark.core.workload.randomio.RandomIo;
 import dev.tidemark.core.workload.script.ScriptWorkload;
 import dev.tidemark.core.workload.volume.Volume;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -2,6 +2,7 @@ package dev.tidemark.report.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -22,12 +23,6 @@ import dev.tidemark.report.model.RunGrids;
 import dev.tidemark.report.model.Value;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** A load of two hours and a half, which began 10 s after the iteration, with folds and a compaction that failed. */

@@ -3,6 +3,7 @@ package dev.tidemark.report.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Direction;
@@ -19,12 +20,6 @@ import dev.tidemark.core.result.Results;
 import dev.tidemark.core.workload.measures.SettleMeasures;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.write.JsonReport;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** A share of the hardware's ceiling is told of like with like, of the same place, and of nothing else. */

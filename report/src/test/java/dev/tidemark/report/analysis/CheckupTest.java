@@ -2,6 +2,7 @@ package dev.tidemark.report.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.trial.Trial;
 import dev.tidemark.core.driver.trial.Verdict;
@@ -29,16 +30,6 @@ import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalCheckup;
 import dev.tidemark.report.write.TerminalStyle;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

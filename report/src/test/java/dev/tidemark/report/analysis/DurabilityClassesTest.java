@@ -2,6 +2,7 @@ package dev.tidemark.report.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
@@ -14,17 +15,6 @@ import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvReport;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Random;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;

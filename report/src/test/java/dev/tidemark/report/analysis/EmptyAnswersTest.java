@@ -2,6 +2,7 @@ package dev.tidemark.report.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
@@ -11,10 +12,6 @@ import dev.tidemark.report.Samples;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class EmptyAnswersTest {

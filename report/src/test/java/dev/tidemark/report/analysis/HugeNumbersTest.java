@@ -5,6 +5,7 @@ import static dev.tidemark.report.Samples.label;
 import static dev.tidemark.report.Samples.param;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.MeasuredValue;
@@ -14,10 +15,6 @@ import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvReport;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The largest and smallest numbers that can be imported, as repeats of each other, spoil no report. */

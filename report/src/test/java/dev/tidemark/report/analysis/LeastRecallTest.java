@@ -2,6 +2,7 @@ package dev.tidemark.report.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Direction;
@@ -18,10 +19,6 @@ import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvReport;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Two graphs, three numbers of candidates each, two rounds: the fewer, the faster and the less is found. */

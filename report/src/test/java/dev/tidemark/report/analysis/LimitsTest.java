@@ -2,6 +2,7 @@ package dev.tidemark.report.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
@@ -13,12 +14,6 @@ import dev.tidemark.report.Samples;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 
 /** A report says of runs at a rate that was not reached what held them. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
@@ -19,13 +20,6 @@ import dev.tidemark.report.chart.DimensionCharts;
 import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.StyleGrids;
 import dev.tidemark.report.write.StyleTsv;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Made results of api, whose parts are known. */

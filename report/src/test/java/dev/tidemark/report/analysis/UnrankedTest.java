@@ -5,6 +5,7 @@ import static dev.tidemark.report.Samples.label;
 import static dev.tidemark.report.Samples.param;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
@@ -24,9 +25,6 @@ import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvReport;
-import java.time.ZoneOffset;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

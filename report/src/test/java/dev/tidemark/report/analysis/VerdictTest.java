@@ -6,6 +6,7 @@ import static dev.tidemark.report.Samples.param;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
@@ -25,12 +26,6 @@ import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.SplittableRandom;
-import java.util.function.DoubleBinaryOperator;
 import org.junit.jupiter.api.Test;
 
 class VerdictTest {

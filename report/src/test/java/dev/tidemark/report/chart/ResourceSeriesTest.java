@@ -3,14 +3,10 @@ package dev.tidemark.report.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ResourceSeriesTest {

@@ -1,21 +1,11 @@
 package dev.tidemark.report.comparison;
 
+import module java.base;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.stat.PairedRatio;
 import dev.tidemark.report.comparison.Made.Run;
 import dev.tidemark.testing.Effort;
 import dev.tidemark.testing.Often;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SplittableRandom;
-import java.util.function.BooleanSupplier;
-import java.util.function.Function;
-import java.util.random.RandomGenerator;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -4,6 +4,7 @@ import static dev.tidemark.report.Samples.param;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Direction;
@@ -17,9 +18,6 @@ import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.write.TerminalComparison;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
-import java.time.ZoneOffset;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A table of an older system beside own runs: each knows what the other does not. */

@@ -2,17 +2,13 @@ package dev.tidemark.report.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.report.comparison.Made.Run;
 import dev.tidemark.report.comparison.WindowComparison.Part;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.TerminalComparison;
 import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvComparison;
-import java.time.ZoneOffset;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

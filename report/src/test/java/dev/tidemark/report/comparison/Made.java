@@ -1,5 +1,6 @@
 package dev.tidemark.report.comparison;
 
+import module java.base;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
@@ -22,14 +23,6 @@ import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Results;
 import dev.tidemark.report.Samples;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.IntToDoubleFunction;
-import java.util.random.RandomGenerator;
 
 /** Results of runs over time that the tests make up: what they compare, known to the last unit. */
 final class Made implements Results {

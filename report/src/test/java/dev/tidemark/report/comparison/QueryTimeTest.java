@@ -2,18 +2,13 @@ package dev.tidemark.report.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.report.Logs;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.LongUnaryOperator;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Of ten queries, each asked ten times in a run. */

@@ -3,16 +3,12 @@ package dev.tidemark.report.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.report.comparison.Made.Run;
 import dev.tidemark.report.comparison.Requirement.Judgement;
 import dev.tidemark.report.comparison.Requirement.Outcome;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SplittableRandom;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -3,6 +3,7 @@ package dev.tidemark.report.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.comparison.Made.Run;
@@ -10,10 +11,6 @@ import dev.tidemark.report.comparison.RunParts.Part;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
-import java.time.ZoneOffset;
-import java.util.List;
-import java.util.Map;
-import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 /** Runs whose throughput falls from interval to interval; half of the times are 1.8 ms, half 2.2 ms. */

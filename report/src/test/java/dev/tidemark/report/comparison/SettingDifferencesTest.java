@@ -3,14 +3,12 @@ package dev.tidemark.report.comparison;
 import static dev.tidemark.report.Samples.param;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.report.Samples;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SettingDifferencesTest {

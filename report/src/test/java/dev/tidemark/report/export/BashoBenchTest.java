@@ -2,6 +2,7 @@ package dev.tidemark.report.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
@@ -16,10 +17,6 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.report.Samples;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
 import org.junit.jupiter.api.Test;
 
 class BashoBenchTest {

@@ -2,13 +2,11 @@ package dev.tidemark.report.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.Cell;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class GridTest {

@@ -2,14 +2,12 @@ package dev.tidemark.report.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.Recovery.Figure;
 import dev.tidemark.core.workload.measures.Recovery;
 import dev.tidemark.report.analysis.RecoveryTable;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class RecoveryGridTest {

@@ -2,6 +2,7 @@ package dev.tidemark.report.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -10,13 +11,6 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.table.Workers;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.ZoneOffset;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TerminalReportTest {

@@ -2,6 +2,7 @@ package dev.tidemark.store.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Phase;
@@ -14,10 +15,6 @@ import dev.tidemark.store.results.IterationProgress;
 import dev.tidemark.store.results.NewIteration;
 import dev.tidemark.store.results.Samples;
 import dev.tidemark.store.results.WithId;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package dev.tidemark.store.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
@@ -18,13 +19,6 @@ import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.StoreCheck;
 import dev.tidemark.store.file.Checksums;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;

@@ -3,6 +3,7 @@ package dev.tidemark.store.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.DiskProbe;
@@ -13,10 +14,6 @@ import dev.tidemark.store.StoreCheck;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.NewJob;
 import dev.tidemark.store.transfer.ImportSummary;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,6 @@
 package dev.tidemark.store.results;
 
+import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.IntervalCollector;
 import dev.tidemark.core.measure.IntervalRule;
@@ -30,11 +31,6 @@ import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 /** What the tests store. */
 public final class Samples {

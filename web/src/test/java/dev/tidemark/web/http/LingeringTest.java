@@ -2,12 +2,8 @@ package dev.tidemark.web.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.time.VirtualClock;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class LingeringTest {

@@ -1,20 +1,6 @@
 package dev.tidemark.web.notify;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.LinkedBlockingQueue;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocket;
+import module java.base;
 
 /** As much of a mail server as a client needs to hand over a mail, with STARTTLS and a login where it has keys. */
 public final class MailServer implements AutoCloseable {

@@ -1,9 +1,7 @@
 package dev.tidemark.web.reports;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Tells what the test sets; nothing waits by it. */
 final class HandClock implements Clock {

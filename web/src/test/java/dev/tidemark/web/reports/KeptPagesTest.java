@@ -2,6 +2,7 @@ package dev.tidemark.web.reports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.core.time.Clock;
@@ -12,13 +13,6 @@ import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.NewBatch;
 import dev.tidemark.web.reports.ReportCache.Shown;
 import dev.tidemark.web.reports.ReportPages.Offer;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package dev.tidemark.web.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
@@ -15,10 +16,6 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.settings.DeclaredSetting.Group;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DeclaredSettingTest {

@@ -2,6 +2,7 @@ package dev.tidemark.web.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.app.run.RunView;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
@@ -14,12 +15,6 @@ import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.BatchState;
 import dev.tidemark.store.results.NewBatch;
 import dev.tidemark.store.results.NewIteration;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

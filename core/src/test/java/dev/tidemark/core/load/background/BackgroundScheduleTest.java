@@ -3,11 +3,9 @@ package dev.tidemark.core.load.background;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.InvalidInputException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

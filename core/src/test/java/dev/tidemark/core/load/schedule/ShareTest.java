@@ -2,9 +2,7 @@ package dev.tidemark.core.load.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
+import module java.base;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -4,6 +4,7 @@ import static dev.tidemark.core.load.Lab.MS;
 import static dev.tidemark.core.load.Lab.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.ActorFactory;
 import dev.tidemark.core.load.Lab;
@@ -21,13 +22,6 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.workload.verdict.GeneratorCheck;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class ClosedLoopTest {

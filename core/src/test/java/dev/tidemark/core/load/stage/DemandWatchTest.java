@@ -4,6 +4,7 @@ import static dev.tidemark.core.load.Lab.MS;
 import static dev.tidemark.core.load.Lab.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.load.Lab;
 import dev.tidemark.core.load.Limit;
@@ -13,10 +14,6 @@ import dev.tidemark.core.load.schedule.RateSteps;
 import dev.tidemark.core.load.schedule.Schedule;
 import dev.tidemark.core.load.schedule.Schedules;
 import dev.tidemark.core.result.Outcome;
-import java.time.Duration;
-import java.util.SplittableRandom;
-import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

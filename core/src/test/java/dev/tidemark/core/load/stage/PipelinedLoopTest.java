@@ -4,6 +4,7 @@ import static dev.tidemark.core.load.Lab.MS;
 import static dev.tidemark.core.load.Lab.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.load.Actor;
@@ -20,16 +21,6 @@ import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.function.LongPredicate;
-import java.util.function.LongUnaryOperator;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class PipelinedLoopTest {

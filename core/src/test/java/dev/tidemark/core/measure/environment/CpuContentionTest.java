@@ -3,11 +3,9 @@ package dev.tidemark.core.measure.environment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.time.VirtualClock;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

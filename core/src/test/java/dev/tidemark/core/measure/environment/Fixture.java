@@ -1,12 +1,7 @@
 package dev.tidemark.core.measure.environment;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** A tree that looks like a machine's. */
 record Fixture(Path root) {

@@ -3,15 +3,11 @@ package dev.tidemark.core.measure.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.DiskLimit;
 import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.core.time.Clock;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DiskProberTest {

@@ -2,11 +2,9 @@ package dev.tidemark.core.measure.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.time.VirtualClock;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

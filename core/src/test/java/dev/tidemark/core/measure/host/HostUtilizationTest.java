@@ -3,14 +3,11 @@ package dev.tidemark.core.measure.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class HostUtilizationTest {

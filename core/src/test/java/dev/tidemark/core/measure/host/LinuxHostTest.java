@@ -3,12 +3,9 @@ package dev.tidemark.core.measure.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import module java.base;
 import dev.tidemark.core.measure.environment.ProcFs;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,18 +2,13 @@ package dev.tidemark.core.measure.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.measure.environment.ProcFs;
 import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -2,15 +2,11 @@ package dev.tidemark.core.measure.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.host.Standstill.Kind;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.time.VirtualClock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class StandstillWatchTest {

@@ -3,6 +3,7 @@ package dev.tidemark.core.run.background;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.load.background.BackgroundSchedule;
@@ -10,11 +11,6 @@ import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.BackgroundTarget;
 import java.lang.reflect.Proxy;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -2,10 +2,8 @@ package dev.tidemark.core.run.background;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.time.VirtualClock;
-import java.util.OptionalDouble;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ThrottleTest {

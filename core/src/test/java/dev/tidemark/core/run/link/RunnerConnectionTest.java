@@ -3,20 +3,12 @@ package dev.tidemark.core.run.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunnerOrder;
 import dev.tidemark.core.run.RunnerReply;
 import dev.tidemark.core.time.Clock;
-import java.io.EOFException;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -2,6 +2,7 @@ package dev.tidemark.core.run.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
@@ -15,16 +16,6 @@ import dev.tidemark.core.run.link.RunnerConnection;
 import dev.tidemark.core.run.link.RunnerLink;
 import dev.tidemark.core.run.link.StreamLink;
 import dev.tidemark.core.time.Clock;
-import java.io.DataInputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

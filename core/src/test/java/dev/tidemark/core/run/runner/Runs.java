@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.runner;
 
+import module java.base;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.MemoryDriver;
 import dev.tidemark.core.measure.SeriesCodec;
@@ -20,13 +21,6 @@ import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** Runs single iterations of ingest on the memory driver, in virtual time, and keeps what is told of them. */
 final class Runs {

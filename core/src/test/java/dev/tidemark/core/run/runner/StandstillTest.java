@@ -3,14 +3,11 @@ package dev.tidemark.core.run.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.driver.MemoryDriver;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.RunEvent;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,6 +2,7 @@ package dev.tidemark.core.workload.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasuredValue;
@@ -9,9 +10,6 @@ import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TimedSnapshot;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class EngineCountersTest {

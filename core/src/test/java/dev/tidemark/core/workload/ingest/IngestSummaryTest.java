@@ -3,6 +3,7 @@ package dev.tidemark.core.workload.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
@@ -22,10 +23,6 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TimedSnapshot;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** What is computed of a recorded iteration, against arithmetic by hand. */

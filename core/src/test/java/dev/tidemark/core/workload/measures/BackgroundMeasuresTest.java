@@ -3,6 +3,7 @@ package dev.tidemark.core.workload.measures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
@@ -21,11 +22,6 @@ import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.TaskRun.State;
 import dev.tidemark.core.result.TimedSnapshot;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Ten intervals of a second, with a task from 2.5 s to 6 s and one that ends with the load. */

@@ -5,6 +5,7 @@ import static dev.tidemark.core.workload.VirtualLoad.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
@@ -21,11 +22,6 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.workload.VirtualLoad;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**

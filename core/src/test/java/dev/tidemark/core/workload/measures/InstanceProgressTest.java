@@ -3,6 +3,7 @@ package dev.tidemark.core.workload.measures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
@@ -12,10 +13,6 @@ import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.workload.volume.Volume;
 import dev.tidemark.core.workload.volume.VolumeParams;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class InstanceProgressTest {

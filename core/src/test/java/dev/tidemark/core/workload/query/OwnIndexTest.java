@@ -3,15 +3,13 @@ package dev.tidemark.core.workload.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

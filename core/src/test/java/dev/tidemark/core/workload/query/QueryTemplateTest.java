@@ -3,16 +3,11 @@ package dev.tidemark.core.workload.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.data.search.TermFrequency;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.workload.script.language.Dictionary;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

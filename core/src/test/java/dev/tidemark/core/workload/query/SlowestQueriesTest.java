@@ -2,12 +2,7 @@ package dev.tidemark.core.workload.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
+import module java.base;
 import org.junit.jupiter.api.Test;
 
 class SlowestQueriesTest {

@@ -3,6 +3,7 @@ package dev.tidemark.core.workload.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
@@ -21,12 +22,6 @@ import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.workload.ingest.Ingest;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** What is computed of an iteration that was interrupted, against arithmetic by hand. */

@@ -2,6 +2,7 @@ package dev.tidemark.core.workload.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.load.Lab;
@@ -14,11 +15,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.workload.WorkloadContext;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.load.Tally;
@@ -12,12 +13,6 @@ import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
 import dev.tidemark.core.workload.script.language.ScriptException;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ScriptActorTest {

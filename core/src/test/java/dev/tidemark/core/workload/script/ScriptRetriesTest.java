@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.load.Lab;
@@ -19,11 +20,6 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
 import dev.tidemark.core.workload.script.language.Script;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Serialization failures that are planted, from the session to the figures, in virtual time. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.trial.Verdict;
@@ -11,15 +12,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
 import dev.tidemark.core.workload.script.language.Script;
-import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -2,13 +2,10 @@ package dev.tidemark.core.workload.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.workload.script.language.Command;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The presets send what sysbench 1.0.20 sent, by the general log of MariaDB, in one transaction of one table. */

@@ -2,6 +2,7 @@ package dev.tidemark.core.workload.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
@@ -10,9 +11,6 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
-import java.util.Optional;
-import java.util.Random;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

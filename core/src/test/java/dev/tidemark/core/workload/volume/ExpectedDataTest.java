@@ -3,6 +3,7 @@ package dev.tidemark.core.workload.volume;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.data.keys.KeyStream;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Totals;
@@ -11,10 +12,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.workload.KeyParams;
 import dev.tidemark.core.workload.volume.ExpectedData.Done;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,15 +2,13 @@ package dev.tidemark.core.workload.volume;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import com.sun.management.ThreadMXBean;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import java.lang.management.ManagementFactory;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -3,6 +3,7 @@ package dev.tidemark.driver.basex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.KeyDeleter;
@@ -21,9 +22,6 @@ import dev.tidemark.driver.contract.StandInServer;
 import dev.tidemark.driver.contract.StandInServer.Asked;
 import dev.tidemark.driver.contract.StandInServer.Reply;
 import dev.tidemark.driver.contract.TargetFixture;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -3,12 +3,10 @@ package dev.tidemark.driver.basex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.driver.contract.DocumentsContract;
 import dev.tidemark.driver.contract.TargetFixture;
-import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,10 +1,8 @@
 package dev.tidemark.driver.basex;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.driver.contract.TargetFixture;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /** A target on the tests' server. */
 final class Fixture extends TargetFixture<BaseXTarget, BaseXSession> {

@@ -2,6 +2,7 @@ package dev.tidemark.driver.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
@@ -13,15 +14,6 @@ import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.driver.contract.TargetContract;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Random;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.cassandra;
 
+import module java.base;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.AnswersProxy;
@@ -9,9 +10,6 @@ import dev.tidemark.driver.contract.IndexContract;
 import dev.tidemark.driver.contract.KeyValueContract;
 import dev.tidemark.driver.contract.RemoteContract;
 import dev.tidemark.driver.contract.SecretFile;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;

@@ -1,18 +1,11 @@
 package dev.tidemark.driver.cassandra;
 
+import module java.base;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import dev.tidemark.core.rig.Server;
 import dev.tidemark.driver.contract.SharedServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /** The server that all tests of the module share, and its administrator. */
 final class Fixture {

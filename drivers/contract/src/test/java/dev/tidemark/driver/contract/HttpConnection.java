@@ -1,15 +1,7 @@
 package dev.tidemark.driver.contract;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
-import java.io.BufferedInputStream;
-import java.io.Closeable;
-import java.io.EOFException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 
 /** One connection over which requests go one after the other. */
 final class HttpConnection implements Closeable {

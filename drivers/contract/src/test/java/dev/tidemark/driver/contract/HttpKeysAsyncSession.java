@@ -1,18 +1,16 @@
 package dev.tidemark.driver.contract;
 
+import module java.base;
 import dev.tidemark.core.driver.AsyncKeyValueSession;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.support.PushedCompletions;
 import dev.tidemark.core.time.Clock;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.ByteBuffer;
-import java.util.concurrent.CompletionException;
 
 /** Several operations in progress through a client that pushes its answers. */
 final class HttpKeysAsyncSession implements AsyncKeyValueSession {

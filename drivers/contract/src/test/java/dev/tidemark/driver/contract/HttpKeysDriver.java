@@ -1,5 +1,6 @@
 package dev.tidemark.driver.contract;
 
+import module java.base;
 import dev.tidemark.core.driver.AsyncKeyValueSession;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
@@ -13,9 +14,6 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Set;
 
 /** The driver of {@link HttpServerOfKeys}: as small as one of a server can be, to show what the base gives it. */
 final class HttpKeysDriver implements Driver {

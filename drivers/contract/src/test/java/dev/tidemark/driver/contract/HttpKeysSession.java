@@ -1,13 +1,11 @@
 package dev.tidemark.driver.contract;
 
+import module java.base;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.support.UpdateBatch;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 
 /** A session without transactions over several keys: a commit sends its updates one after the other. */
 final class HttpKeysSession extends RemoteSession<HttpConnection> implements KeyDeleter, ValueSizeReader {

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.contract;
 
+import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
@@ -11,9 +12,6 @@ import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.Namespace;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.param.Values;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 
 /** A namespace on an {@link HttpServerOfKeys}. */
 final class HttpKeysTarget extends RemoteTarget<HttpConnection> {

@@ -1,9 +1,7 @@
 package dev.tidemark.driver.contract;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;

@@ -2,6 +2,7 @@ package dev.tidemark.driver.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.IterationState;
@@ -11,12 +12,6 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunnerPath;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Stream;
 
 /** A dataset of small blocks, buffered so that any file system will do. */
 record Datasets(Path folder, Map<String, String> more) {

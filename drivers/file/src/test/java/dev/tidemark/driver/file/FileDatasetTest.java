@@ -4,19 +4,12 @@ import static dev.tidemark.driver.file.Datasets.ended;
 import static dev.tidemark.driver.file.Datasets.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.DatasetRequest.Action;
 import dev.tidemark.core.run.RunEvent;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

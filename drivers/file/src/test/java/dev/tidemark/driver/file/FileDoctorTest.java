@@ -2,6 +2,7 @@ package dev.tidemark.driver.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.trial.Trial;
@@ -9,12 +10,6 @@ import dev.tidemark.core.driver.trial.Trials;
 import dev.tidemark.core.driver.trial.Verdict;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.driver.contract.TargetContract;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** As {@code tidemark doctor} tries it. */

@@ -2,6 +2,7 @@ package dev.tidemark.driver.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.data.BlockHeader;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.ManifestFolder;
@@ -21,18 +22,6 @@ import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.registry.Workloads;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,6 +2,7 @@ package dev.tidemark.driver.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -15,13 +16,6 @@ import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.registry.Workloads;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.OptionalLong;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,6 +2,7 @@ package dev.tidemark.driver.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.AsyncKeyValueSession;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.NumberedKeys;
@@ -28,14 +29,6 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
-import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.function.BooleanSupplier;
-import java.util.function.LongConsumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -2,6 +2,7 @@ package dev.tidemark.driver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.StatementSession.Binding;
@@ -10,9 +11,6 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.ScriptRuns;
 import dev.tidemark.driver.contract.SharedServer;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Requests of one's own on OpenSearch, as the examples have them. */

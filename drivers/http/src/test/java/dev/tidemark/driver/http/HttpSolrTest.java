@@ -2,6 +2,7 @@ package dev.tidemark.driver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Outcome;
@@ -9,14 +10,6 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.ScriptRuns;
 import dev.tidemark.driver.contract.SharedServer;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

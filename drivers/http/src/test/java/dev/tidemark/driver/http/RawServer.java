@@ -1,17 +1,6 @@
 package dev.tidemark.driver.http;
 
-import java.io.Closeable;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Function;
+import module java.base;
 
 /**
  * Answers each request with the bytes that a test says, and closes the connection behind those that end with a mark.

@@ -1,11 +1,9 @@
 package dev.tidemark.driver.jdbc;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
 import dev.tidemark.driver.contract.TargetFixture;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /** A target on a server of the tests. */
 final class Fixture extends TargetFixture<JdbcServerTarget, JdbcSession> {

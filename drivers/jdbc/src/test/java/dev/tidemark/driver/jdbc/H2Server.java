@@ -1,15 +1,11 @@
 package dev.tidemark.driver.jdbc;
 
-import java.net.URISyntaxException;
-import java.nio.file.Path;
+import module java.base;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.UUID;
 import org.h2.tools.Server;
 
 /** A server of H2 in this process, with a database in memory for each test, which ends with its connections. */

@@ -1,12 +1,9 @@
 package dev.tidemark.driver.jdbc;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.RemoteContract;
 import dev.tidemark.testing.Thorough;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 

@@ -1,18 +1,12 @@
 package dev.tidemark.driver.jdbc;
 
+import module java.base;
 import dev.tidemark.driver.contract.SharedServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 
 /** A PostgreSQL server that is spoken to as any other: by its client's jar and by statements as settings. */
 final class PostgresServer {

@@ -3,13 +3,10 @@ package dev.tidemark.driver.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

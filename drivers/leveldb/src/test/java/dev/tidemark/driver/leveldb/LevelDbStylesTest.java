@@ -2,6 +2,7 @@ package dev.tidemark.driver.leveldb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.data.objects.NestedObjects;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Driver;
@@ -12,10 +13,6 @@ import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.driver.contract.StyleContract;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LevelDbStylesTest extends StyleContract {

@@ -2,6 +2,7 @@ package dev.tidemark.driver.leveldb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.KeyDeleter;
@@ -12,9 +13,6 @@ import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.EmbeddedContract;
-import java.util.List;
-import java.util.concurrent.FutureTask;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LevelDbTargetTest extends EmbeddedContract {

@@ -2,11 +2,9 @@ package dev.tidemark.driver.lmdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.EngineDeclarationContract;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LmdbDeclarationTest extends EngineDeclarationContract {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.NumberedKeys;
@@ -11,11 +12,6 @@ import dev.tidemark.core.driver.embedded.EmbeddedSession;
 import dev.tidemark.core.driver.embedded.TableName;
 import dev.tidemark.core.driver.embedded.TableName.Kind;
 import java.lang.management.ManagementFactory;
-import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -3,15 +3,11 @@ package dev.tidemark.driver.lmdb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.OwnDatabaseContract;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.lmdbjava.Dbi;
 import org.lmdbjava.DbiFlags;

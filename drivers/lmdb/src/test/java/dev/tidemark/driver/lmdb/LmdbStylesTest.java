@@ -2,6 +2,7 @@ package dev.tidemark.driver.lmdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.data.objects.NestedObject;
 import dev.tidemark.core.data.objects.NestedObjects;
 import dev.tidemark.core.driver.ApiStyle;
@@ -14,9 +15,6 @@ import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.driver.contract.StyleContract;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class LmdbStylesTest extends StyleContract {

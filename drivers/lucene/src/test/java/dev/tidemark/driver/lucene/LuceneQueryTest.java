@@ -3,6 +3,7 @@ package dev.tidemark.driver.lucene;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.measure.SeriesCodec;
@@ -22,15 +23,6 @@ import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.driver.contract.QueryContract;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LuceneQueryTest extends QueryContract {

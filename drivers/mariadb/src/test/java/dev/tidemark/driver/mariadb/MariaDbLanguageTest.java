@@ -2,11 +2,9 @@ package dev.tidemark.driver.mariadb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.workload.script.language.Command;
 import dev.tidemark.driver.contract.ClientStatements;
-import java.io.IOException;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -3,6 +3,7 @@ package dev.tidemark.driver.mariadb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.StatementException;
@@ -13,10 +14,6 @@ import dev.tidemark.driver.contract.ClientStatements;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.ScriptContract;
 import dev.tidemark.driver.contract.SecretFile;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

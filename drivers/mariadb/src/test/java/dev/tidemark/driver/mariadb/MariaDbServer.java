@@ -1,19 +1,12 @@
 package dev.tidemark.driver.mariadb;
 
+import module java.base;
 import dev.tidemark.driver.contract.SecretFile;
 import dev.tidemark.driver.contract.SharedServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Properties;
 import org.mariadb.jdbc.Driver;
 
 /** The server that all tests of this module share, and what its owner can do to it. */

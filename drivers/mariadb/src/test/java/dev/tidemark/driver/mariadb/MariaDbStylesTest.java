@@ -2,16 +2,13 @@ package dev.tidemark.driver.mariadb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.SqlStyleContract;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

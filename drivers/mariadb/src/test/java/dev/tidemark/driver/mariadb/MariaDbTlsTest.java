@@ -2,6 +2,7 @@ package dev.tidemark.driver.mariadb;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
@@ -15,9 +16,6 @@ import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.driver.contract.TargetContract;
 import dev.tidemark.testing.TestKeys;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

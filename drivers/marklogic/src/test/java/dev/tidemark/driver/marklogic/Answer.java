@@ -1,8 +1,6 @@
 package dev.tidemark.driver.marklogic;
 
-import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import module java.base;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a server answers. */

@@ -1,15 +1,10 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.driver.marklogic.Answer.Refusal;
 import dev.tidemark.driver.marklogic.Cluster.Database;
 import dev.tidemark.driver.marklogic.Cluster.Forest;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.ToLongFunction;
-import java.util.stream.LongStream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 

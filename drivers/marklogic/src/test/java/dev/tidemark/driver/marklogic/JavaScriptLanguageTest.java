@@ -3,12 +3,10 @@ package dev.tidemark.driver.marklogic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.language.BoundStatement;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
-import java.util.List;
-import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

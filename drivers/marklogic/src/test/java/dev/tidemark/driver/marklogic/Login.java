@@ -1,17 +1,7 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import com.sun.net.httpserver.HttpExchange;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
-import java.util.Base64;
-import java.util.HashMap;
-import java.util.HexFormat;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Lets a user in: by a challenge (RFC 7616 with MD5 and qop=auth, each count of a nonce once), or by the password. */
 final class Login {

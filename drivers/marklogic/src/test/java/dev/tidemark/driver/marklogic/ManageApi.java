@@ -1,14 +1,7 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import dev.tidemark.driver.marklogic.Answer.Refusal;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The part of the Management API that the driver uses, as MarkLogic documents it, and of the Admin API. */

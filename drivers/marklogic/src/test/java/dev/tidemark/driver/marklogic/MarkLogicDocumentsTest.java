@@ -1,12 +1,9 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.driver.contract.DocumentsContract;
 import dev.tidemark.driver.contract.TargetFixture;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 

@@ -2,9 +2,7 @@ package dev.tidemark.driver.marklogic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.Authenticator;
-import java.net.PasswordAuthentication;
-import java.net.URI;
+import module java.base;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;

@@ -1,14 +1,7 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import dev.tidemark.driver.marklogic.Answer.Refusal;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** A part of a multipart body (RFC 2046). @param headers by their name in lower case */
 record Part(Map<String, String> headers, byte[] content) {

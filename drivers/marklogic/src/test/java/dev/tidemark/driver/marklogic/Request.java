@@ -1,15 +1,8 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import com.sun.net.httpserver.HttpExchange;
 import dev.tidemark.driver.marklogic.Answer.Refusal;
-import java.io.IOException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

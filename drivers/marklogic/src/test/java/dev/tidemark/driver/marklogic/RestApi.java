@@ -1,19 +1,11 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import dev.tidemark.driver.marklogic.Answer.Refusal;
 import dev.tidemark.driver.marklogic.Cluster.Database;
 import dev.tidemark.driver.marklogic.Cluster.Document;
 import dev.tidemark.driver.marklogic.Evaluations.Item;
 import dev.tidemark.driver.marklogic.Evaluations.Variable;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The part of the REST API that the driver uses, as MarkLogic documents it. */
 final class RestApi {

@@ -1,13 +1,9 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.driver.marklogic.Evaluations.Item;
 import dev.tidemark.driver.marklogic.Evaluations.Variable;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Set;
 
 /** What a library in the place of XCC reaches; public, as that is loaded apart. */
 public final class XccServer {

@@ -2,6 +2,7 @@ package dev.tidemark.driver.nulldriver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import com.sun.management.ThreadMXBean;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DocumentWriter;
@@ -21,11 +22,6 @@ import dev.tidemark.core.workload.ExecutionPlan;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.registry.Workloads;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.nulldriver;
 
+import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.OpenTarget;
@@ -27,10 +28,6 @@ import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
-import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 
 /** Puts load on a null target and adds up what was recorded. */
 final class Bench implements StageListener {

@@ -2,6 +2,7 @@ package dev.tidemark.driver.nulldriver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
 import dev.tidemark.core.data.ManifestFolder;
@@ -12,9 +13,6 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.DatasetLoader;
-import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -2,6 +2,7 @@ package dev.tidemark.driver.nulldriver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
@@ -12,9 +13,6 @@ import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.registry.Workloads;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

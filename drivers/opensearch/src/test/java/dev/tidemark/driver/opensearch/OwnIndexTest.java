@@ -1,5 +1,6 @@
 package dev.tidemark.driver.opensearch;
 
+import module java.base;
 import dev.tidemark.core.os.ShortDigest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -35,18 +36,6 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.CuttableProxy;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.OwnVectors;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

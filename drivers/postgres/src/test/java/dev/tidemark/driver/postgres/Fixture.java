@@ -1,11 +1,9 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
 import dev.tidemark.driver.contract.TargetFixture;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /** A target on the tests' server. */
 final class Fixture extends TargetFixture<PostgresTarget, JdbcSession> {

@@ -1,16 +1,6 @@
 package dev.tidemark.driver.postgres;
 
-import java.io.ByteArrayOutputStream;
-import java.io.Closeable;
-import java.io.DataInputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.ByteBuffer;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import module java.base;
 
 /**
  * Stands between a client and a server, and notes the types of the messages that the client sends, as PostgreSQL's

@@ -1,17 +1,11 @@
 package dev.tidemark.driver.postgres;
 
-import java.io.IOException;
-import java.net.ServerSocket;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import module java.base;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /** A real PgBouncer before the tests' server, with two of the server's sessions for all. */

@@ -1,21 +1,11 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import dev.tidemark.driver.contract.SharedServer;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Assumptions;
 
 /** A server with pgvector, built for PostgreSQL 18, out of a package of Python that carries it. */

@@ -1,12 +1,10 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.KeyValueContract;
 import dev.tidemark.testing.ByTurns;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 
 /** Compacting gives space back to the disk only where tables are written anew. */

@@ -1,19 +1,13 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import dev.tidemark.driver.contract.SecretFile;
 import dev.tidemark.driver.contract.SharedServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 /**
  * The server that all tests of this module share, and what its owner can do to it. {@code -Dpostgres.version=14.22.0}

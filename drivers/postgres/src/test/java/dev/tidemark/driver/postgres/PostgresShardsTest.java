@@ -1,11 +1,9 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.KeyValueContract;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 
 /** With partitions, and connections that all sessions share. */

@@ -2,13 +2,11 @@ package dev.tidemark.driver.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.driver.contract.SqlStyleContract;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -2,6 +2,7 @@ package dev.tidemark.driver.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.StatementSession.Binding;
@@ -13,18 +14,6 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.workload.script.language.Command;
 import dev.tidemark.driver.contract.ClientStatements;
 import dev.tidemark.driver.contract.ScriptRuns;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

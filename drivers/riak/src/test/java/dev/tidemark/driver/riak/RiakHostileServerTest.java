@@ -1,10 +1,8 @@
 package dev.tidemark.driver.riak;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.HostileServerContract;
-import java.util.List;
-import java.util.Random;
-import java.util.stream.Stream;
 
 class RiakHostileServerTest extends HostileServerContract {
 

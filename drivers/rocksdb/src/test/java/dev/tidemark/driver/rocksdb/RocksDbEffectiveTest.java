@@ -6,14 +6,12 @@ import static dev.tidemark.core.driver.support.EngineMeasures.JOURNAL_WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import module java.base;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.embedded.EmbeddedSession;
 import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,6 +2,7 @@ package dev.tidemark.driver.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
 import dev.tidemark.core.data.ManifestFolder;
@@ -10,11 +11,6 @@ import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.DatasetLoader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

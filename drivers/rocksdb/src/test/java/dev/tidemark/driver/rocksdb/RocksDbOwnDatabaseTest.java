@@ -2,16 +2,11 @@ package dev.tidemark.driver.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.driver.contract.OwnDatabaseContract;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;

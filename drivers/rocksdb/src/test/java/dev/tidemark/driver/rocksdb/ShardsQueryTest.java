@@ -3,6 +3,7 @@ package dev.tidemark.driver.rocksdb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.index.IndexEntries;
 import dev.tidemark.core.driver.index.IndexReader;
@@ -10,15 +11,6 @@ import dev.tidemark.core.driver.index.IndexTarget;
 import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.TargetContract;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Queries over several shards, with more rows than a buffer holds. */

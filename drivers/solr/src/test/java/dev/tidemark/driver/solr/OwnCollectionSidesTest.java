@@ -1,12 +1,9 @@
 package dev.tidemark.driver.solr;
 
+import module java.base;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.TwoSidesContract;
 import dev.tidemark.testing.Thorough;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;

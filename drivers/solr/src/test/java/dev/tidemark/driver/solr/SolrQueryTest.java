@@ -2,6 +2,7 @@ package dev.tidemark.driver.solr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.result.Outcome;
@@ -14,11 +15,6 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.QueryContract;
 import dev.tidemark.testing.Thorough;
-import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -2,6 +2,7 @@ package dev.tidemark.driver.solr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.data.objects.NestedObject;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Driver;
@@ -13,9 +14,6 @@ import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.HttpStyleContract;
 import dev.tidemark.testing.Thorough;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -2,6 +2,7 @@ package dev.tidemark.driver.solr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.data.objects.NestedObjects;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Driver;
@@ -16,9 +17,6 @@ import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.driver.contract.TargetContract;
 import dev.tidemark.testing.Thorough;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

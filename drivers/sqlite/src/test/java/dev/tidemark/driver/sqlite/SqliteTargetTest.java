@@ -3,6 +3,7 @@ package dev.tidemark.driver.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
@@ -15,13 +16,9 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.EmbeddedContract;
 import dev.tidemark.driver.contract.KeyValueContract;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 

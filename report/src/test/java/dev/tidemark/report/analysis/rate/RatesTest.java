@@ -2,6 +2,7 @@ package dev.tidemark.report.analysis.rate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
@@ -12,11 +13,6 @@ import dev.tidemark.report.Samples;
 import dev.tidemark.report.Samples.RateStep;
 import dev.tidemark.report.analysis.NextStep;
 import dev.tidemark.report.analysis.Report;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RatesTest {

@@ -2,6 +2,7 @@ package dev.tidemark.report.analysis.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -15,11 +16,6 @@ import dev.tidemark.report.analysis.Effects;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.TsvReport;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Numbers of which only the least is known, printed with "≥". */

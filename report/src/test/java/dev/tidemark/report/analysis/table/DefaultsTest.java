@@ -5,6 +5,7 @@ import static dev.tidemark.report.Samples.iteration;
 import static dev.tidemark.report.Samples.param;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Batch;
@@ -12,9 +13,6 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.report.analysis.Report;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DefaultsTest {

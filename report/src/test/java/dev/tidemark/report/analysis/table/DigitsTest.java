@@ -5,14 +5,12 @@ import static dev.tidemark.report.Samples.label;
 import static dev.tidemark.report.Samples.param;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.Report;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DigitsTest {

@@ -2,6 +2,7 @@ package dev.tidemark.report.analysis.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Iteration;
@@ -10,14 +11,6 @@ import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.Report;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;

@@ -2,6 +2,7 @@ package dev.tidemark.report.analysis.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LoggedOperation;
@@ -13,15 +14,6 @@ import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvReport;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

@@ -2,15 +2,10 @@ package dev.tidemark.rig.basex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.rig.Server;
 import dev.tidemark.driver.contract.HttpServerContract;
 import dev.tidemark.driver.contract.SharedServer;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;

@@ -2,13 +2,11 @@ package dev.tidemark.rig.mariadb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.rig.TlsFiles;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What a server is started with. That it takes it, and starts, is for the contract; an unknown word would end it. */

@@ -3,17 +3,13 @@ package dev.tidemark.rig.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.rig.Platform;
 import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.driver.contract.SharedServer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;

@@ -3,17 +3,11 @@ package dev.tidemark.rig.solr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.rig.Server;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.HttpServerContract;
 import dev.tidemark.driver.contract.SharedServer;
-import java.io.StringReader;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Properties;
-import java.util.concurrent.CountDownLatch;
-import java.util.stream.Stream;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs.Ids;

@@ -2,9 +2,7 @@ package dev.tidemark.core.driver.remote.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.ConnectException;
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 import org.junit.jupiter.api.Test;
 
 class HttpNodesTest {
