@@ -121,14 +121,14 @@ public final class CheckupRun {
         if (diagnosis.works() && fast.isPresent() && !stop.isStopRequested()) {
             closed = Optional.of(label());
             followed(follower, Part.AS_FAST_AS_CLIENTS_GO, "A small load as fast as 1, 4 and 16 clients go", listener ->
-                    run(fast.get(), listener, stop));
+                    workbench.run(fast.get(), options, listener, stop));
             OptionalDouble rate = stop.isStopRequested() ? OptionalDouble.empty() : half.apply(label());
             if (rate.isPresent()) {
                 atRate = Optional.of(CheckupLabels.atRate(target.name()));
                 String offered = Math.max(1, Math.round(rate.getAsDouble())) + "/s";
-                followed(follower, Part.AT_A_RATE, "The same at " + offered, listener -> run(plan(load.get(),
-                        CheckupLabels.atRate(target.name()), Map.of("rate", offered, "workers", String.valueOf(CLIENTS.getLast())),
-                        Map.of(), 1), listener, stop));
+                followed(follower, Part.AT_A_RATE, "The same at " + offered, listener -> workbench.run(plan(
+                        load.get(), CheckupLabels.atRate(target.name()), Map.of("rate", offered, "workers",
+                                String.valueOf(CLIENTS.getLast())), Map.of(), 1), options, listener, stop));
             }
         }
         return stop.isStopRequested() ? Optional.empty() : Optional.of(new Findings(diagnosis, roundTrip, closed, atRate));
@@ -168,15 +168,6 @@ public final class CheckupRun {
         return workbench.plan(workbench.read((DocumentNode.Mapping) DocumentNode.of(Map.of("label", label, "workload",
                 load.workload(), "target", target.driver(), "set", set, "vary", vary, "plan", Map.of("space", "matrix",
                 "repeat", rounds)), "checkup")));
-    }
-
-    private RunSummary run(Submission submission, RunListener listener, CancellationToken stop) throws InterruptedException {
-        stop.onStop(workbench::interrupt);
-        try {
-            return workbench.run(submission, options, listener);
-        } finally {
-            stop.onStop(null);
-        }
     }
 
     /** Of a driver, or what it is to look at, that is only read there is none. */

@@ -60,9 +60,6 @@ public final class Workbench implements AutoCloseable {
     private final Accounts accounts;
     private final RunMonitor live;
     private volatile ServerPolicy policy = ServerPolicy.COMMAND_LINE;
-    private volatile ExperimentRun running;
-    /** Whether an interruption came before there was anything to break off. */
-    private volatile boolean interrupted;
 
     private Workbench(ResultStore store, ResultStore accountsStore, DataFolder folder, Clock clock, String version) {
         this.store = store;
@@ -255,9 +252,11 @@ public final class Workbench implements AutoCloseable {
     /**
      * Runs a plan to its end, or until it is stopped or interrupted.
      *
+     * @param interruption breaks it off, so that it can be resumed
      * @throws InvalidInputException when it is to be resumed and there is nothing to resume, or the machine is taken
      */
-    public RunSummary run(Submission submission, RunOptions options, RunListener watcher) throws InterruptedException {
+    public RunSummary run(Submission submission, RunOptions options, RunListener watcher, CancellationToken interruption)
+            throws InterruptedException {
         String label = submission.experiment().label();
         MemoryLimits.check(submission, MemoryCgroups.system(clock));
         try (MachineLock lock = MachineLock.take("label " + label + ", process " + ProcessHandle.current().pid(),
@@ -265,14 +264,10 @@ public final class Workbench implements AutoCloseable {
             Optional<ResumableBatch> resumed = options.resume() ? Optional.of(unfinished(submission))
                     : Optional.empty();
             ExperimentRun run = prepare(submission, watcher, options.author());
-            running = run;
-            if (interrupted) {
-                run.interrupt();
-            }
+            interruption.onStop(run::interrupt);
             return carryOut(run, label, resumed, lock);
         } finally {
-            running = null;
-            interrupted = false;
+            interruption.onStop(null);
         }
     }
 
@@ -390,15 +385,6 @@ public final class Workbench implements AutoCloseable {
         int iterations = store.delete(label); // first, as it refuses what is being run
         left.forEach(RetainedDatabases::delete);
         return iterations;
-    }
-
-    /** Breaks off what this process is running, so that it can be resumed. */
-    public void interrupt() {
-        interrupted = true;
-        ExperimentRun run = running;
-        if (run != null) {
-            run.interrupt();
-        }
     }
 
     /** Asks the run of a label, or every run, to end early. @return how many were asked */

@@ -237,7 +237,7 @@ class JobProcessorTest {
         broken.whenBegun = number -> {
             if (number == 3) {
                 gate(true);
-                lab.workbench().interrupt();
+                lab.interrupt();
             }
         };
         lab.run(submission, broken);

@@ -128,7 +128,7 @@ class RunMonitorTest {
         broken.whenBegun = number -> {
             if (number == 3) {
                 create(closed);
-                lab.workbench().interrupt();
+                lab.interrupt();
             }
         };
         lab.run(lab.matrix("none"), broken);

@@ -150,7 +150,7 @@ class WorkbenchTest {
             while (!Files.exists(pid)) {
                 Thread.onSpinWait();
             }
-            lab.workbench().interrupt();
+            lab.interrupt();
         });
         Path undone = folder.resolve("undone");
         assertThat(lab.run(prepared("'kill -INT $$; (trap \"echo {mount} > " + undone
@@ -230,7 +230,7 @@ class WorkbenchTest {
         broken.whenBegun = number -> {
             if (number == 3) {
                 closed(true); // so that it is in progress for as long as it takes
-                lab.workbench().interrupt();
+                lab.interrupt();
             }
         };
         RunSummary first = lab.run(lab.matrix(fork), broken);
@@ -251,7 +251,7 @@ class WorkbenchTest {
 
     @Test
     void interruptionBeforeTheFirstIterationRunsNone() throws Exception {
-        lab.workbench().interrupt();
+        lab.interrupt();
         Watcher watcher = new Watcher();
         assertThat(lab.run(lab.matrix("none"), watcher).interrupted()).isTrue();
         assertThat(watcher.told).containsExactly("began 4 0");
@@ -376,7 +376,7 @@ class WorkbenchTest {
                                 + ProcessHandle.current().pid()
                                 + "); wait for it, or run beside it with --alongside");
                 assertThat(lab.workbench().store().label("O")).isEmpty();
-                run(() -> lab.workbench().run(other(), new RunOptions(false, true), inner));
+                run(() -> lab.workbench().run(other(), new RunOptions(false, true), inner, new CancellationToken()));
             }
         };
         lab.run(lab.matrix("none"), outer);

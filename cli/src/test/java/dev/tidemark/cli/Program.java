@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.tidemark.app.Workbench;
+import dev.tidemark.app.run.CancellationToken;
 import dev.tidemark.app.run.RunListener;
 import dev.tidemark.app.run.RunOptions;
 import dev.tidemark.cli.support.ExitStatus;
@@ -74,7 +75,7 @@ final class Program implements AutoCloseable {
             clock.join(clock.start("run", () -> {
                 try {
                     bench.run(bench.plan(ExperimentReader.read(yaml, "test.yaml")), new RunOptions(false, false),
-                            NOBODY);
+                            NOBODY, new CancellationToken());
                 } catch (InterruptedException e) {
                     throw new AssertionError(e);
                 }

@@ -156,7 +156,8 @@ class SecretsTest {
                     targets:
                       planted: {driver: postgres, address: '%s', database: %s, user: planter, password: 'prompt:the planter'}
                     set: {duration: 1s, interval: 200ms, key-count: 200, value-size: 200B, warm-up: none}
-                    """.formatted(postgres.address(), postgres.database()), "asked.yaml")), new RunOptions(false, false), asked);
+                    """.formatted(postgres.address(), postgres.database()), "asked.yaml")), new RunOptions(false, false), asked,
+                    new CancellationToken());
             assertThat(workbench.doctor().examine(workbench.targets().named("planted"), asked,
                     new CancellationToken()).works()).isTrue();
         }

@@ -71,7 +71,7 @@ class ConfirmRunTest {
         Watcher watcher = new Watcher();
         watcher.whenBegun = number -> {
             if (number == 7) {
-                lab.workbench().interrupt();
+                lab.interrupt();
             }
         };
         assertThat(lab.run(confirmed(), watcher).interrupted()).isTrue();

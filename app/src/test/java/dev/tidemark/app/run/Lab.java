@@ -19,6 +19,7 @@ public final class Lab implements AutoCloseable {
     private final Path folder;
     private final String tempBefore = System.getProperty(TEMP);
     private final Workbench workbench;
+    private volatile CancellationToken interruption = new CancellationToken();
 
     public Lab(Path folder) throws IOException {
         this.folder = folder;
@@ -65,11 +66,24 @@ public final class Lab implements AutoCloseable {
     }
 
     public RunSummary run(Submission submission, Watcher watcher) throws InterruptedException {
-        return workbench.run(submission, new RunOptions(false, false), watcher);
+        return run(submission, new RunOptions(false, false), watcher);
     }
 
     public RunSummary resume(Submission submission, Watcher watcher) throws InterruptedException {
-        return workbench.run(submission, new RunOptions(true, false), watcher);
+        return run(submission, new RunOptions(true, false), watcher);
+    }
+
+    private RunSummary run(Submission submission, RunOptions options, Watcher watcher) throws InterruptedException {
+        try {
+            return workbench.run(submission, options, watcher, interruption);
+        } finally {
+            interruption = new CancellationToken();
+        }
+    }
+
+    /** Breaks off what is being run, or what is run next. */
+    public void interrupt() {
+        interruption.stop();
     }
 
     public List<Iteration> iterations(String label) {

@@ -98,7 +98,7 @@ class RampRunTest {
             clock.join(clock.start("run", () -> {
                 try {
                     bench.run(bench.plan(ExperimentReader.read(yaml, "test.yaml")), new RunOptions(false, false),
-                            watcher);
+                            watcher, new CancellationToken());
                 } catch (InterruptedException e) {
                     throw new AssertionError(e);
                 }
@@ -239,7 +239,7 @@ class RampRunTest {
         broken.whenBegun = number -> {
             if (number == 2) {
                 closed(true);
-                lab.workbench().interrupt();
+                lab.interrupt();
             }
         };
         assertThat(lab.run(fresh(fork), broken).interrupted()).isTrue();
@@ -263,7 +263,7 @@ class RampRunTest {
         broken.whenBegun = number -> {
             if (number == 4) {
                 closed(true);
-                lab.workbench().interrupt();
+                lab.interrupt();
             }
         };
         assertThat(lab.run(fresh("none"), broken).interrupted()).isTrue();

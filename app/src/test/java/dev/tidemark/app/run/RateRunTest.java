@@ -26,6 +26,7 @@ class RateRunTest {
 
     private final VirtualClock clock = new VirtualClock();
     private Watcher watcher = new Watcher();
+    private CancellationToken interruption = new CancellationToken();
 
     private Workbench open() {
         return Workbench.open(Optional.of(folder.resolve("virtual.db")), "1", clock);
@@ -42,7 +43,8 @@ class RateRunTest {
         AtomicReference<RunSummary> summary = new AtomicReference<>();
         clock.join(clock.start("run", () -> {
             try {
-                summary.set(bench.run(bench.plan(ExperimentReader.read(yaml, "test.yaml")), options, watcher));
+                summary.set(bench.run(bench.plan(ExperimentReader.read(yaml, "test.yaml")), options, watcher,
+                        interruption));
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
@@ -137,12 +139,13 @@ class RateRunTest {
         try (Workbench bench = open()) {
             watcher.whenBegun = number -> {
                 if (number == 4) {
-                    bench.interrupt();
+                    interruption.stop();
                 }
             };
             assertThat(run(bench, search, new RunOptions(false, false)).interrupted()).isTrue();
         }
         watcher = new Watcher();
+        interruption = new CancellationToken();
         try (Workbench bench = open()) {
             assertThat(run(bench, search, new RunOptions(true, false)).interrupted()).isFalse();
             assertThat(watcher.told.getFirst()).isEqualTo("began 1 searches 3");

@@ -1,6 +1,8 @@
 package dev.tidemark.cli.run;
 
 import module java.base;
+
+import dev.tidemark.app.run.CancellationToken;
 import dev.tidemark.app.run.Consent;
 import dev.tidemark.app.run.RunOptions;
 import dev.tidemark.app.run.RunSummary;
@@ -88,11 +90,12 @@ final class RunExperiment {
     private RunSummary carryOut(Submission submission) throws InterruptedException {
         ProgressLine progress = new ProgressLine(commandContext, Clock.system(), submission.workload().unit(),
                 submission.plan().size() == 1 && !submission.plan().searching());
-        InterruptHandler interruptHandler = InterruptHandler.calls(commandContext.workbench()::interrupt);
+        CancellationToken interruption = new CancellationToken();
+        InterruptHandler interruptHandler = InterruptHandler.calls(interruption::stop);
         try {
             return commandContext.workbench().run(submission, new RunOptions(flags.resume(), flags.alongside(),
                     CommandContext.user()),
-                    progress);
+                    progress, interruption);
         } finally {
             interruptHandler.close();
             progress.end();
