@@ -140,11 +140,6 @@ public final class Corpus {
         return picks.length;
     }
 
-    /** How many different words it has. */
-    public int distinctWords() {
-        return distinct.length;
-    }
-
     /** The word at a place in the text, from 0. */
     public String word(int place) {
         return distinct[picks[place]];

@@ -28,10 +28,6 @@ public final class DatasetValues {
         return 1L << KEY_BITS;
     }
 
-    public int size() {
-        return size;
-    }
-
     /** Puts the value that the key is filled with at the buffer's position and advances it. */
     public void first(int keyspace, long key, ByteBuffer into) {
         values.put(certified(keyspace, key), 0, 0, size, into);

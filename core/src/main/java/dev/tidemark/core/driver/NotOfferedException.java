@@ -3,8 +3,6 @@ package dev.tidemark.core.driver;
 /** The driver offers what was asked, and this target lacks a part that it takes. The message says how to get it. */
 public final class NotOfferedException extends DriverException {
 
-    private static final long serialVersionUID = 1;
-
     public NotOfferedException(String message) {
         super(message);
     }

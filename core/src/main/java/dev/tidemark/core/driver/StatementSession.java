@@ -56,9 +56,6 @@ public interface StatementSession extends Session {
 
     /** The database refused a statement; the connection is as good as before. */
     final class StatementException extends Exception {
-
-        private static final long serialVersionUID = 1;
-
         private final String state;
         private final int number;
         private boolean ofText;

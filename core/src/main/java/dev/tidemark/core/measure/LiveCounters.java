@@ -13,23 +13,22 @@ final class LiveCounters {
     /** When the operation that is running was started; see {@link Recorder#enter}. */
     static final int STARTED = 0;
     static final int KIND = 1;
-    static final int OPERATIONS = 2;
-    static final int UNITS = 3;
-    static final int FAILED_UNITS = 4;
-    static final int BYTES = 5;
-    static final int LAST_END = 6;
-    static final int LATE_FREE = 7;
+    static final int UNITS = 2;
+    static final int FAILED_UNITS = 3;
+    static final int BYTES = 4;
+    static final int LAST_END = 5;
+    static final int LATE_FREE = 6;
     /** How many operations of a worker with several in flight are inside; stays 0 for the others. */
-    static final int IN_FLIGHT = 8;
+    static final int IN_FLIGHT = 7;
     /** Operations that neither ended nor will. */
-    static final int CUT_OFF = 9;
+    static final int CUT_OFF = 8;
     /** Nanoseconds. */
-    static final int KEPT_WAITING = 10;
+    static final int KEPT_WAITING = 9;
 
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int PADDING = 16;
 
-    private final long[] slots = new long[PADDING + 11 + PADDING];
+    private final long[] slots = new long[PADDING + 10 + PADDING];
 
     long get(int counter) {
         return (long) SLOT.getOpaque(slots, PADDING + counter);

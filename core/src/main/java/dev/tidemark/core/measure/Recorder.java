@@ -359,7 +359,6 @@ public final class Recorder {
         if (reason != null && outcome != Outcome.OK) {
             reasons[kind].add(outcome, reason, 1, outcome.answered() ? units : failedUnits);
         }
-        live.add(LiveCounters.OPERATIONS, 1);
         live.add(LiveCounters.UNITS, units);
         if (bytesIn + bytesOut != 0) {
             live.add(LiveCounters.BYTES, bytesIn + bytesOut);
@@ -494,10 +493,6 @@ public final class Recorder {
     /** The kind of the running operation, or of the oldest of several. */
     public int insideKind() {
         return (int) live.get(LiveCounters.KIND);
-    }
-
-    public long operations() {
-        return live.get(LiveCounters.OPERATIONS);
     }
 
     public long units() {

@@ -24,8 +24,6 @@ public final class TextFile {
 
     /** Why a file cannot be taken as text, in words that follow its name: {@code is not text in UTF-8}. */
     public static final class UnreadableException extends IOException {
-        private static final long serialVersionUID = 1;
-
         private UnreadableException(String why) {
             super(why);
         }

@@ -47,11 +47,6 @@ public record TaskRun(String task, int number, String instance, long start, long
         return end - start;
     }
 
-    /** Empty where it counted none, or took no time. */
-    public OptionalDouble rowsPerSecond() {
-        return rows == 0 || nanos() <= 0 ? OptionalDouble.empty() : OptionalDouble.of(rows / (nanos() / 1e9));
-    }
-
     public Event event() {
         return new Event(end, KIND, task + " " + number + (instance.isEmpty() ? "" : " of " + instance) + ": "
                 + Types.word(state) + ", " + rows + " rows from " + seconds(start) + " s to " + seconds(end) + " s"

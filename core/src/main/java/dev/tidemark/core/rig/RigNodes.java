@@ -45,10 +45,6 @@ public final class RigNodes {
                 .filter(rig -> Files.isRegularFile(rig.process())).map(RigNodes::new);
     }
 
-    static RigNodes in(Path home) {
-        return new RigNodes(new RigRecord(home));
-    }
-
     /**
      * A server that lives.
      *

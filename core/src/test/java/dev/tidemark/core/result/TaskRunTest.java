@@ -37,10 +37,4 @@ class TaskRunTest {
         assertThat(TaskRun.of(List.of(begun.event(), new Event(6, "note", "x"), done.event(), other.event())))
                 .containsExactly(done, other);
     }
-
-    @Test
-    void rowsPerSecondAreOfItsOwnTime() {
-        assertThat(new TaskRun("fold-heads", 1, "", 0, 2 * SECOND, 10, State.DONE, "").rowsPerSecond()).hasValue(5);
-        assertThat(new TaskRun("compact", 1, "", 0, 2 * SECOND, 0, State.DONE, "").rowsPerSecond()).isEmpty();
-    }
 }

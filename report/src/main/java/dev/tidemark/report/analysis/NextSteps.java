@@ -4,8 +4,6 @@ import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.plan.Planner;
-import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.core.workload.verdict.GeneratorCheck;

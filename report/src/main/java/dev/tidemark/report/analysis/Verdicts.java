@@ -4,7 +4,6 @@ import module java.base;
 import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
-import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.analysis.Verdict.Kind;
 import dev.tidemark.report.analysis.table.Compared;
 import dev.tidemark.report.analysis.table.Dimensions;

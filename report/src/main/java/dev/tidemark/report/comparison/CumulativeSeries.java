@@ -37,15 +37,13 @@ final class CumulativeSeries {
 
     private static final String QUERY = "query";
 
-    private final double seconds;
     private final int intervals;
     private final List<Done> done;
     private final List<Counted> counted;
     private final List<LogHistogram> responses;
 
-    private CumulativeSeries(double seconds, int intervals, List<Done> done, List<Counted> counted,
+    private CumulativeSeries(int intervals, List<Done> done, List<Counted> counted,
             List<LogHistogram> responses) {
-        this.seconds = seconds;
         this.intervals = intervals;
         this.done = done;
         this.counted = counted;
@@ -86,7 +84,7 @@ final class CumulativeSeries {
                 }
             }
         }
-        return new CumulativeSeries(phase.nanos() / 1e9, windows.size(), done, counted, responses);
+        return new CumulativeSeries(windows.size(), done, counted, responses);
     }
 
     private static void count(SeriesSet series, List<Counted> counted) {
@@ -106,10 +104,6 @@ final class CumulativeSeries {
                     Timeline.of(detail, p).windows().stream()).forEach(w -> count(w.series(), counted));
         }
         return counted;
-    }
-
-    double seconds() {
-        return seconds;
     }
 
     int intervals() {

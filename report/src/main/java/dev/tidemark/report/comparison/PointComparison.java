@@ -3,7 +3,6 @@ package dev.tidemark.report.comparison;
 import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.report.Numbers;
-import dev.tidemark.report.comparison.Matching.Basis;
 import dev.tidemark.report.comparison.WindowComparison.Part;
 
 /**

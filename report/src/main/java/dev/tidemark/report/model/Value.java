@@ -101,10 +101,6 @@ public record Value(String text, String error, String key, Tone tone) {
         return of(NO_DATA);
     }
 
-    public Value in(Tone tone) {
-        return new Value(text, error, key, tone);
-    }
-
     public Value withoutError() {
         return new Value(text, "", key, tone);
     }

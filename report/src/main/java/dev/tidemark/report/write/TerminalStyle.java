@@ -36,10 +36,6 @@ public record TerminalStyle(int width, boolean colour, boolean unicode, ZoneId z
         return escaped("2", text);
     }
 
-    String good(String text) {
-        return escaped("36", text);
-    }
-
     String bad(String text) {
         return escaped("31", text);
     }

@@ -5,10 +5,5 @@ public enum Role {
     /** Runs and changes everything. */
     ADMINISTRATOR,
     /** Browses reports and the status. */
-    READER;
-
-    /** Whether whoever has this role may do what needs the other. */
-    public boolean covers(Role needed) {
-        return this == ADMINISTRATOR || needed == READER;
-    }
+    READER
 }

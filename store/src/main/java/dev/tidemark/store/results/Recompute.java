@@ -11,7 +11,6 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.workload.registry.Summary;
 import dev.tidemark.store.file.ChecksummedPart;
-import dev.tidemark.store.file.Checksums;
 import dev.tidemark.store.file.Database;
 import org.jdbi.v3.core.Handle;
 import tools.jackson.core.JacksonException;

@@ -9,7 +9,6 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.store.jobs.Job;
-import dev.tidemark.store.jobs.JobQueue;
 import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.store.jobs.NewJob;
 import dev.tidemark.store.results.IterationProgress;

@@ -18,8 +18,6 @@ interface Channel {
 
     /** It was heard, and not taken. */
     final class RefusedException extends IOException {
-        private static final long serialVersionUID = 1L;
-
         RefusedException(String message) {
             super(message);
         }

@@ -31,8 +31,6 @@ public final class Notifier implements AutoCloseable {
 
     /** Somebody was not told. */
     public static final class NotificationFailedException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
         NotificationFailedException(String message) {
             super(message);
         }

@@ -16,7 +16,6 @@ import dev.tidemark.web.fields.Field.Feedback;
 import dev.tidemark.web.fields.PairParser;
 import dev.tidemark.web.http.Again;
 import dev.tidemark.web.http.Form;
-import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.http.Links;
 import dev.tidemark.web.http.PageLayout.Kind;
 import dev.tidemark.web.http.RequestContext;

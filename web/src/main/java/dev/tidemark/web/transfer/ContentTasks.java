@@ -6,7 +6,6 @@ import dev.tidemark.core.data.ContentExport.Layout;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.work.SingleTaskExecutor;
 
 /**

@@ -40,10 +40,6 @@ public final class KeyPermutation {
         this.third = keys.apply(3) | 1;
     }
 
-    public long count() {
-        return count;
-    }
-
     /** @param n from 0 below the count */
     public long apply(long n) {
         long image = n;

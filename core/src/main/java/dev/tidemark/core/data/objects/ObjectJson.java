@@ -22,11 +22,6 @@ public final class ObjectJson {
         return MAPPER.writeValueAsString(object);
     }
 
-    /** Maps objects to the text of an array. */
-    public static String array(List<NestedObject> objects) {
-        return MAPPER.writeValueAsString(objects);
-    }
-
     /** Writes a tree as text. */
     public static String text(JsonNode tree) {
         return MAPPER.writeValueAsString(tree);

@@ -20,8 +20,6 @@ public final class Connections<C> implements AutoCloseable {
 
     /** The server is there and made no connection: too many others, another password, a certificate. */
     private static final class NotAdmittedException extends DriverException {
-        private static final long serialVersionUID = 1L;
-
         NotAdmittedException(String message, Throwable cause) {
             super(message, cause);
         }

@@ -3,8 +3,6 @@ package dev.tidemark.core.driver.trial;
 /** Something could not be tried, which says nothing about the target. */
 final class UntriedException extends Exception {
 
-    private static final long serialVersionUID = 1;
-
     UntriedException(String why) {
         super(why);
     }

@@ -24,8 +24,6 @@ public final class Throttle {
 
     /** The load is over; thrown through the work. */
     public static final class Cancelled extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
         Cancelled() {
             super("the load is over", null, false, false);
         }

@@ -72,8 +72,6 @@ public final class IterationCoordinator {
 
     /** A runner could not do what it was told. */
     private static final class StepFailedException extends Exception {
-        private static final long serialVersionUID = 1L;
-
         StepFailedException(String reason) {
             super(reason);
         }

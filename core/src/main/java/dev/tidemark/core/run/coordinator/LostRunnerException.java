@@ -5,8 +5,6 @@ import java.io.IOException;
 /** One of several runners is gone, or cannot be understood any more. */
 final class LostRunnerException extends IOException {
 
-    private static final long serialVersionUID = 1L;
-
     private final int runner;
 
     LostRunnerException(int runner, IOException why) {

@@ -5,8 +5,6 @@ import java.io.IOException;
 /** A runner that does not fit to this side has been refused; the message is one line for the user. */
 public final class IncompatibleRunnerException extends IOException {
 
-    private static final long serialVersionUID = 1L;
-
     public IncompatibleRunnerException(String message) {
         super(message);
     }

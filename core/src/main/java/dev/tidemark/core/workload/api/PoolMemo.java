@@ -11,8 +11,6 @@ final class PoolMemo {
     private record Key(long seed, int innerSize) {}
 
     private final Map<Key, SoftReference<DocumentPool>> pools = new LinkedHashMap<>(MOST, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
         @Override
         protected boolean removeEldestEntry(Map.Entry<Key, SoftReference<DocumentPool>> eldest) {
             return size() > MOST;

@@ -1,7 +1,6 @@
 package dev.tidemark.core.workload.ingest;
 
 import dev.tidemark.core.load.Limit;
-import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Arrivals;
 import java.time.Duration;

@@ -1,7 +1,6 @@
 package dev.tidemark.core.workload.volume;
 
 import static dev.tidemark.core.result.Direction.HIGHER;
-import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.result.Direction.NEITHER;
 import static dev.tidemark.core.workload.measures.CommonMeasures.put;
 

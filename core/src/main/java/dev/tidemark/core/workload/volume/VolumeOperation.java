@@ -8,25 +8,23 @@ import java.util.List;
 /** What {@link Volume} can do to a target. The order is that of the kinds in what it records. */
 enum VolumeOperation {
 
-    GET(Capability.KEY_VALUES, "the value of a key is read"),
-    HEAD(Capability.HEAD, "it is asked whether a key is there and how large its value is"),
-    PUT(Capability.KEY_VALUES, "a value is stored, whatever was there"),
-    INSERT(Capability.KEY_VALUES, "a value is stored under a new key"),
-    UPDATE(Capability.KEY_VALUES, "a value is read, then another stored in its place"),
-    DELETE(Capability.DELETE, "a key is deleted"),
-    PUT_INDEXED(Capability.INDEX, "a value is stored with index entries in place of all that the key had"),
-    UPDATE_INDEXED(Capability.INDEX, "a value is read, then another stored with index entries"),
-    INDEX_QUERY(Capability.INDEX, "the keys of a range of days are asked of the index of days"),
-    GROUP_QUERY(Capability.INDEX, "the keys of one group are asked of the index of groups"),
-    SCAN(Capability.SCAN, "keys and values are read in order, from a key on"),
-    LIST_KEYS(Capability.WALK, "all keys are listed");
+    GET(Capability.KEY_VALUES), // the value of a key is read
+    HEAD(Capability.HEAD), // it is asked whether a key is there and how large its value is
+    PUT(Capability.KEY_VALUES), // a value is stored, whatever was there
+    INSERT(Capability.KEY_VALUES), // a value is stored under a new key
+    UPDATE(Capability.KEY_VALUES), // a value is read, then another stored in its place
+    DELETE(Capability.DELETE), // a key is deleted
+    PUT_INDEXED(Capability.INDEX), // a value is stored with index entries in place of all that the key had
+    UPDATE_INDEXED(Capability.INDEX), // a value is read, then another stored with index entries
+    INDEX_QUERY(Capability.INDEX), // the keys of a range of days are asked of the index of days
+    GROUP_QUERY(Capability.INDEX), // the keys of one group are asked of the index of groups
+    SCAN(Capability.SCAN), // keys and values are read in order, from a key on
+    LIST_KEYS(Capability.WALK); // all keys are listed
 
     private final Capability needs;
-    private final String meaning;
 
-    VolumeOperation(Capability needs, String meaning) {
+    VolumeOperation(Capability needs) {
         this.needs = needs;
-        this.meaning = meaning;
     }
 
     /** As it is written and recorded. */
@@ -36,11 +34,6 @@ enum VolumeOperation {
 
     Capability needs() {
         return needs;
-    }
-
-    /** Completes a sentence that begins "In one operation". */
-    String meaning() {
-        return meaning;
     }
 
     static List<String> words() {

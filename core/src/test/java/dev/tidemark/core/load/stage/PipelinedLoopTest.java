@@ -154,8 +154,6 @@ class PipelinedLoopTest {
     }
 
     private static final class AwayException extends DriverException {
-        private static final long serialVersionUID = 1L;
-
         AwayException() {
             super("no connection");
         }

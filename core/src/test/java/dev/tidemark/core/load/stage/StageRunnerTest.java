@@ -182,8 +182,6 @@ class StageRunnerTest {
 
     /** The target of {@link #awayFor}. */
     private static final class AwayException extends DriverException {
-        private static final long serialVersionUID = 1L;
-
         AwayException() {
             super("no connection to 127.0.0.1:1");
         }

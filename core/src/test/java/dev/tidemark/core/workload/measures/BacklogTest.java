@@ -112,8 +112,6 @@ class BacklogTest {
     }
 
     private static final class AwayException extends DriverException {
-        private static final long serialVersionUID = 1L;
-
         AwayException() {
             super("no connection");
         }

@@ -37,8 +37,6 @@ class RecoveryTest {
     private final VirtualLoad load = new VirtualLoad(List.of("get", "put"), n -> n % 10 == 0 ? 1 : 0);
 
     private static final class LostException extends DriverException {
-        private static final long serialVersionUID = 1L;
-
         LostException() {
             super("the connection broke");
         }

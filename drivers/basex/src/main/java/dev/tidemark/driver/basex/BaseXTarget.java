@@ -65,10 +65,6 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
                 new DatabaseNamespace(values, context.clock()));
     }
 
-    Connections<HttpConnection> pool() {
-        return connections();
-    }
-
     ConnectionSettings settings() {
         return connections().settings();
     }

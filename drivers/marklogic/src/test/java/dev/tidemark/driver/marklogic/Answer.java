@@ -28,8 +28,6 @@ record Answer(int status, Map<String, String> headers, byte[] body) {
 
     /** A refusal, as MarkLogic words it. */
     static final class Refusal extends Exception {
-
-        private static final long serialVersionUID = 1;
         private final int status;
         private final String code;
 

@@ -9,7 +9,6 @@ import org.apache.solr.common.SolrInputDocument;
 /** SolrJ's concurrent client with one thread, so that a batch is one request; what failed is kept instead of logged. */
 final class SolrjQueue extends ConcurrentUpdateHttp2SolrClient {
 
-    private static final long serialVersionUID = 1;
     private static final int ROOM = 10_000;
 
     private final transient AtomicReference<Throwable> failure = new AtomicReference<>();

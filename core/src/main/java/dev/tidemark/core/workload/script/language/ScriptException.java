@@ -3,8 +3,6 @@ package dev.tidemark.core.workload.script.language;
 /** Something that a script asks for cannot be done with the values at hand; the message says what. */
 public final class ScriptException extends RuntimeException {
 
-    private static final long serialVersionUID = 1;
-
     public ScriptException(String message) {
         super(message, null, false, false);
     }
