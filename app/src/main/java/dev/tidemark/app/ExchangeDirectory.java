@@ -81,8 +81,7 @@ public final class ExchangeDirectory {
     public Path fresh(String name) {
         if (name.length() > LONGEST || !name.matches("[A-Za-z0-9][A-Za-z0-9._-]*\\.zip")) {
             throw new InvalidInputException("'" + name + "' cannot be used: a name is up to " + LONGEST
-                    + " letters, digits, dots, "
-                    + "underscores and hyphens, and ends in .zip");
+                    + " letters, digits, dots, underscores and hyphens, and ends in .zip");
         }
         Path file = folder.resolve(name);
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {

@@ -137,8 +137,7 @@ public final class Jobs {
                 : submission.times(submission.offered().stream().mapToLong(o -> o.data().bytes())),
                 made(submission.offered().getFirst().data().making()),
                 submission.workload().unit(), units, upTo, durationEstimator.time(submission),
-                durationEstimator.atMost(submission),
-                durationEstimator.left(submission),
+                durationEstimator.atMost(submission), durationEstimator.left(submission),
                 submission.plan().searches().stream().findFirst().map(Search::noun).orElse(""));
     }
 

@@ -62,8 +62,7 @@ final class Routes implements AutoCloseable {
     private final Notifier notifier;
 
     Routes(Workbench workbench, JobProcessor processor, Assets assets, ExchangeDirectory exchangeDirectory,
-            Clock clock, WebOptions options, Supplier<String> address,
-            Consumer<Throwable> failures) {
+            Clock clock, WebOptions options, Supplier<String> address, Consumer<Throwable> failures) {
         this.accounts = workbench.accounts();
         this.authenticator = new Sessions(accounts, options.login());
         LivePoller livePoller = new LivePoller(workbench.live(), clock);

@@ -40,8 +40,7 @@ public record WebOptions(String host, int port, boolean login, Optional<Tls> tls
         }
         if (!login && !isLoopback(host)) {
             throw new InvalidInputException(
-                    "--no-auth lets everybody in, so it is for this machine alone; leave out --host, or "
-                    + "--no-auth");
+                    "--no-auth lets everybody in, so it is for this machine alone; leave out --host, or --no-auth");
         }
     }
 

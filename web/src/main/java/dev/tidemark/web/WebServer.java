@@ -77,8 +77,7 @@ public final class WebServer implements AutoCloseable {
         } catch (RuntimeException e) {
             web.close();
             throw new InvalidInputException("port " + options.port() + " of " + options.host()
-                    + " cannot be listened at: "
-                    + reason(e));
+                    + " cannot be listened at: " + reason(e));
         }
         return web;
     }

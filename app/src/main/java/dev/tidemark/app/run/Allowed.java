@@ -59,8 +59,7 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
             return ConnectionSettings.Address.of(text, "").toString();
         } catch (InvalidInputException e) {
             throw new InvalidInputException("'" + text
-                    + "' is no address; write it as db1:5432, db1, 10.0.0.7, 10.0.0.0/24 or "
-                    + ANY);
+                    + "' is no address; write it as db1:5432, db1, 10.0.0.7, 10.0.0.0/24 or " + ANY);
         }
     }
 

@@ -85,13 +85,11 @@ public final class Datasets {
         public Shape {
             if (keyspaces < 1 || keys < 1 || keys > DatasetValues.mostKeys()) {
                 throw new InvalidInputException("a dataset has at least one keyspace, and in each 1 to "
-                        + DatasetValues.mostKeys()
-                        + " keys");
+                        + DatasetValues.mostKeys() + " keys");
             }
             if (valueSize < DatasetValues.SMALLEST) {
                 throw new InvalidInputException("a value of " + valueSize + " bytes is too small: the "
-                        + DatasetValues.SMALLEST
-                        + " bytes that certify it must fit in");
+                        + DatasetValues.SMALLEST + " bytes that certify it must fit in");
             }
         }
     }

@@ -170,8 +170,7 @@ public final class DurationEstimator {
         }
         Duration byPace = seconds(amount / pace.getAsDouble());
         return new IterationEstimate(Optional.of(offered.time().filter(t -> t.compareTo(byPace) < 0).orElse(byPace)),
-                false, false,
-                List.of(), bytes);
+                false, false, List.of(), bytes);
     }
 
     private static IterationEstimate prepared(IterationEstimate load, WorkEstimate.Data data,

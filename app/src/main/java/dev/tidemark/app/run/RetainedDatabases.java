@@ -78,8 +78,7 @@ public final class RetainedDatabases {
         List<Setting> settings = kept.settings().stream()
                 .filter(s -> driver.params().lookUp(s.name()).isPresent()).toList();
         ExportRequest request = new ExportRequest(kept.id(), driver.name(), settings,
-                folder.name(folder.iteration(kept.id())),
-                RunnerPath.absolute(to.toAbsolutePath().toString()), layout);
+                folder.name(folder.iteration(kept.id())), RunnerPath.absolute(to.toAbsolutePath().toString()), layout);
         return new RunnerTask(folder, clock, cancellationToken).run("the documents of " + label + " were not exported",
                 driver.name(), settings, watcher, (runner, events) -> runner.export(request, events));
     }

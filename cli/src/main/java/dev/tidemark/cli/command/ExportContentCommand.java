@@ -44,8 +44,7 @@ final class ExportContentCommand implements Callable<Integer> {
             String exported;
             try {
                 exported = commandContext.workbench().exportContent(chosen, to, folders ? Layout.FOLDERS : Layout.FLAT,
-                        progress,
-                        new CancellationToken());
+                        progress, new CancellationToken());
             } finally {
                 progress.end();
             }

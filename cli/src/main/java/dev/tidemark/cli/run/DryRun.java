@@ -103,8 +103,7 @@ final class DryRun {
                 + forecast.unestimated());
         String values = submission.workload().unit().equals("documents") ? "documents" : "values";
         String volume = forecast.bytes() == 0 ? "" : ", " + (submission.bytes() == 0 ? "about " : forecast.upTo()
-                ? "up to " : "")
-                + Numbers.bytes(forecast.bytes()) + " of " + values;
+                ? "up to " : "") + Numbers.bytes(forecast.bytes()) + " of " + values;
         String before = forecast.preload() == 0 ? "" : ", after " + forecast.made() + " "
                 + Numbers.bytes(forecast.preload());
         if (plan.searching()) {
@@ -112,14 +111,12 @@ final class DryRun {
             return runs(plan) + " = " + plan.size() + " "
                     + (plan.size() == 1 ? noun : noun.equals("search") ? "searches" : noun + "s") + " of at most "
                     + forecast.steps() + " steps; how many there will be is not known "
-                    + "beforehand; expected time of a step: "
-                    + time.orElse("unknown until one has run")
+                    + "beforehand; expected time of a step: " + time.orElse("unknown until one has run")
                     + forecast.inAll().map(t -> "; of all of them: " + Numbers.clock(t.least(), t.most())).orElse("")
                     + ".";
         }
         return runs(plan) + " = " + plan.size() + (plan.size() == 1 ? " iteration" : " iterations")
-                + volume + before + "; expected time: "
-                + time.orElse("unknown until one iteration has run") + ".";
+                + volume + before + "; expected time: " + time.orElse("unknown until one iteration has run") + ".";
     }
 
     /** {@code 3 points × 1 round + 2 points × 5 rounds to confirm}: what is run, as a sum. */

@@ -40,8 +40,7 @@ public final class ReportPrinter {
     /** @throws InvalidInputException naming the nearest label */
     public Report open(String name) {
         return Report.open(commandContext.workbench().store(), name)
-                .orElseThrow(() -> new InvalidInputException("no label '" + name + "'"
-                + Suggestions.hint(name,
+                .orElseThrow(() -> new InvalidInputException("no label '" + name + "'" + Suggestions.hint(name,
                 commandContext.workbench().store().labels().stream().map(LabelSummary::label).toList())));
     }
 

@@ -119,8 +119,7 @@ public final class Corpus {
         List<String> words = words(text);
         if (words.size() < MIN_WORDS) {
             throw new InvalidInputException("source text " + name + " has " + words.size() + " words; at least "
-                    + MIN_WORDS
-                    + " are needed");
+                    + MIN_WORDS + " are needed");
         }
         return new Corpus(words);
     }

@@ -46,8 +46,7 @@ public final class TextDocuments implements DocumentSource {
     public TextDocuments(Corpus source, long seed, long payload, long count, UriOrder order) {
         if (payload < 1 || payload > MAX_PAYLOAD) {
             throw new InvalidInputException("payload " + payload + "B is out of range; it goes from 1B to "
-                    + (MAX_PAYLOAD >> 30)
-                    + "GiB");
+                    + (MAX_PAYLOAD >> 30) + "GiB");
         }
         this.source = source;
         this.count = count;

@@ -91,8 +91,7 @@ public final class Drivers {
     public static String unknown(String what, String name, Collection<String> names) {
         return unusable().stream().filter(folder -> folder.path().getFileName().toString().equals(name))
                 .map(DriverFolder::toString).findFirst()
-                .orElseGet(() -> "unknown " + what + " '" + name + "'"
-                        + Suggestions.hint(name, names));
+                .orElseGet(() -> "unknown " + what + " '" + name + "'" + Suggestions.hint(name, names));
     }
 
     private static Optional<Driver> named(String name, List<Driver> among) {

@@ -214,8 +214,7 @@ public final class IntervalCollector {
         for (int i = 0; i < work.length; i++) {
             RecorderSource recorderSource = sources.get(i);
             counts.add(new WorkerCount(phase, i, recorderSource.group(), work[i].operations, work[i].units,
-                    work[i].failed,
-                    work[i].busy, work[i].kinds(recorderSource.group(), recorderSource.kinds())));
+                    work[i].failed, work[i].busy, work[i].kinds(recorderSource.group(), recorderSource.kinds())));
         }
         return counts;
     }
@@ -253,8 +252,7 @@ public final class IntervalCollector {
             for (LoggedOperation o : recorderSource.recorder().log().all()) {
                 LoggedOperation named = new LoggedOperation(phase, o.why(),
                         recorderSource.kinds().get(Integer.parseInt(o.kind())), o.outcome(), o.reason(), o.lane(),
-                        o.n(), o.name(),
-                        o.due() - origin, o.start() - origin, o.end() - origin);
+                        o.n(), o.name(), o.due() - origin, o.start() - origin, o.end() - origin);
                 (o.why() == LoggedOperation.Why.FAILED ? failed
                         : slowest.computeIfAbsent(named.kind(), k -> new ArrayList<>())).add(named);
             }

@@ -100,8 +100,7 @@ public final class OperationLog {
         }
         if (lost != 0 && failures < FAILED) {
             failed[failures++] = logged(Why.FAILED, kind, outcome, reason == null ? "" : reason, lane, n, "", due,
-                    start,
-                    end);
+                    start, end);
         }
     }
 

@@ -20,8 +20,7 @@ package dev.tidemark.core.measure;
  *                    were due
  */
 public record Totals(long operations, long answered, long misses, long units, long failedUnits, long bytesIn,
-        long bytesOut, long hits, long rowsRead, long retried, long retries,
-        long rowsWritten, long refused) {
+        long bytesOut, long hits, long rowsRead, long retried, long retries, long rowsWritten, long refused) {
 
     public static final Totals NONE = new Totals(0, 0, 0, 0, 0, 0, 0, 0);
 

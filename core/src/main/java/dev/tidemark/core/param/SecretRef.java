@@ -97,8 +97,7 @@ public record SecretRef(Kind kind, String place) {
                 permissions.removeAll(Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
                 if (!permissions.isEmpty()) {
                     throw new InvalidInputException(file
-                            + ": others can read this secret; make it yours alone with: chmod 600 "
-                            + file);
+                            + ": others can read this secret; make it yours alone with: chmod 600 " + file);
                 }
             }
             if (Files.size(file) > LARGEST) {

@@ -34,8 +34,7 @@ public final class Values {
     /** The value; never null. @throws InvalidInputException when it is not set */
     public <T> T get(Param<T> param) {
         return find(param).orElseThrow(() -> new InvalidInputException(param.name()
-                + ": a value is needed; write it as "
-                + param.type().example()));
+                + ": a value is needed; write it as " + param.type().example()));
     }
 
     /** The value, or empty when it is not set. */

@@ -280,8 +280,7 @@ public final class Planner {
         for (GroupSettings groupSettings : WorkerGroups.of(workload, point.values())) {
             try {
                 refuseWithout(workload.needs(groupSettings.values()), driver, "target '" + point.target()
-                        + "' cannot run this "
-                        + workload.name());
+                        + "' cannot run this " + workload.name());
                 groupSettings.values().params().check(groupSettings.values());
             } catch (InvalidInputException e) {
                 throw new InvalidInputException(groupSettings.lead() + e.getMessage());
@@ -396,8 +395,7 @@ public final class Planner {
                 .filter(e -> !e.getKey().equals(TARGET)).map(e -> e.getValue().size()).findFirst().orElse(1);
         if (sides < 2) {
             throw new InvalidInputException(
-                    "plan: compare needs two targets or more, or two values or more of a setting under "
-                    + "vary");
+                    "plan: compare needs two targets or more, or two values or more of a setting under vary");
         }
         int apart = matrix.size() / sides;
         if (apart * sides != matrix.size()) {
@@ -524,8 +522,7 @@ public final class Planner {
             if (entry.task().walks() && workload.needs().stream()
                     .noneMatch(need -> need == Capability.KEYSPACES || need == Capability.KEY_VALUES)) {
                 throw new InvalidInputException("background: " + entry.name() + " goes over keys, and "
-                        + workload.name()
-                        + " stores none");
+                        + workload.name() + " stores none");
             }
             entry.task().maintenance().filter(part -> !driver.maintenance().contains(part)).ifPresent(_ -> {
                 throw new InvalidInputException("background: target '" + point.target() + "' cannot do "

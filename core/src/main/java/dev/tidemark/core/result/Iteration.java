@@ -20,8 +20,7 @@ import dev.tidemark.core.param.Setting;
  * @param values   the measures
  */
 public record Iteration(long id, long batch, String workload, int position, int round, int attempt,
-        IterationState state,
-        String verdict, Instant started, List<Setting> settings, List<MeasuredValue> values) {
+        IterationState state, String verdict, Instant started, List<Setting> settings, List<MeasuredValue> values) {
 
     /** The fact that says who ran it. */
     public static final String RUN_BY = "run-by";

@@ -17,8 +17,7 @@ import java.util.OptionalDouble;
  * @param failures units failed so far
  */
 public record RunStatus(long at, Phase phase, long began, long lasts, long done, long expected, long bytes,
-        long backlog,
-        int inFlight, long failures) {
+        long backlog, int inFlight, long failures) {
 
     /** Of a phase that does nothing but work something off: until it is done, however long that takes. */
     public static RunStatus of(long at, Phase phase, long began, long done, long expected) {

@@ -97,8 +97,7 @@ public record Threshold(Measure measure, Relation relation, double bound, String
         };
         if (scaled == null) {
             throw new InvalidInputException(key + ": " + measure.name() + ": '" + text
-                    + "' has a unit that does not fit; "
-                    + measure.title() + " is "
+                    + "' has a unit that does not fit; " + measure.title() + " is "
                     + (measure.unit().isEmpty() ? "a plain number" : "in " + measure.unit()));
         }
         return scaled;

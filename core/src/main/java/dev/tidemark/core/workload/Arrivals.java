@@ -189,8 +189,7 @@ public final class Arrivals {
     private static Optional<String> unused(Values v, Param<?> param, String law) {
         return v.find(param).isPresent() && v.origin(param).isExplicit()
                 ? Optional.of(param.name() + " has no effect with arrivals: " + v.text(ARRIVALS)
-                + "; it needs arrivals: "
-                        + law) : Optional.empty();
+                + "; it needs arrivals: " + law) : Optional.empty();
     }
 
     private static Optional<String> stretched(Values v, Param<Double> factor) {

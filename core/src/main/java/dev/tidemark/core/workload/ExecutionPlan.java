@@ -22,8 +22,7 @@ import dev.tidemark.core.result.MetricSnapshot;
  * @param facts     what was found that the results are to tell
  */
 public record ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Stage>> stages, boolean settle,
-        Verdict verdict,
-        List<String> warnings, List<BackgroundTarget> instances, List<Setting> facts) {
+        Verdict verdict, List<String> warnings, List<BackgroundTarget> instances, List<Setting> facts) {
 
     public ExecutionPlan {
         stages = List.copyOf(stages);
@@ -34,8 +33,7 @@ public record ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Sta
 
     /** A recipe whose target is one instance without keyspaces. */
     public ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Stage>> stages, boolean settle,
-            Verdict verdict,
-            List<String> warnings) {
+            Verdict verdict, List<String> warnings) {
         this(preparation, stages, settle, verdict, warnings, List.of(), List.of());
     }
 

@@ -83,8 +83,7 @@ public final class KeyParams {
             .changing(ChangeCost.REBUILD);
 
     public static final ParamSet ALL_PARAMS = ParamSet.of(KEYS, KEY_COUNT, ZIPF_THETA, PARETO_SHAPE, PARETO_MEAN,
-            HOT_KEYS,
-            HOT_TRAFFIC, KEY_ORDER, KEY_FORMAT, KEY_PREFIX, KEY_DIGITS)
+            HOT_KEYS, HOT_TRAFFIC, KEY_ORDER, KEY_FORMAT, KEY_PREFIX, KEY_DIGITS)
             .with(KeyParams::somethingIsHot, KeyParams::meanIsThere, KeyParams::prefixIsPlain);
 
     private KeyParams() {}

@@ -64,10 +64,8 @@ final class Answer {
                 : single ? firstOf(measure, table, table.counted())
                 : !table.judged() ? " came first" : " is best" + (company.isEmpty() ? "" : " of those measured")
                         + (cell.estimate().runs() == 1 ? ", in a single run" : ""))
-                + ": " + value + gain
-                + (gain.startsWith(", ") ? table.luck(standard.orElseThrow(), row) : "") + "."
-                + (!table.judged() || company.isEmpty() ? "" : " " + company + ".")
-                + (said ? "" : " " + table.note());
+                + ": " + value + gain + (gain.startsWith(", ") ? table.luck(standard.orElseThrow(), row) : "") + "."
+                + (!table.judged() || company.isEmpty() ? "" : " " + company + ".") + (said ? "" : " " + table.note());
     }
 
     /** Those whose numbers must not be used have finished, and the reader wants to know why they must not. */

@@ -136,8 +136,7 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
     }
 
     private static IterationSeries of(IterationDetail detail, List<Window> windows, Map<String,
-            Distribution> distributions,
-            List<Flag> crossings, int most) {
+            Distribution> distributions, List<Flag> crossings, int most) {
         return new IterationSeries(windows,
                 detail.phases().stream().map(p -> new Band(Types.word(p.phase()), p.start() / NANOS, p.end() / NANOS))
                         .toList(),

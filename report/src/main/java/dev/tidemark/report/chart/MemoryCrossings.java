@@ -39,8 +39,7 @@ final class MemoryCrossings {
         limits(detail).forEach((name, bytes) -> when(stored, bytes).ifPresent(at -> {
             String how = at <= stored.getFirst().at() ? "were larger from the beginning than " : "outgrew ";
             flags.add(new IterationSeries.Flag(at, IterationSeries.CROSSING, "beyond " + name, "Stored data " + how
-                    + name + " ("
-                    + size(name, bytes) + (counted ? ")." : ", by the size on disk).")));
+                    + name + " (" + size(name, bytes) + (counted ? ")." : ", by the size on disk).")));
         }));
         return flags;
     }

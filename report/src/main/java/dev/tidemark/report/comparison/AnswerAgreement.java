@@ -229,8 +229,7 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
         double share = 100.0 * of(Kind.ALIKE) / steady;
         return share >= least ? Optional.empty() : Optional.of(steady == 0
                 ? "no query was answered " + (asked.isEmpty() ? "so that answers can be compared"
-                        : "alike even by the same side") + ", and " + LEAST + " is " + Numbers.exact(least)
-                        + " %"
+                        : "alike even by the same side") + ", and " + LEAST + " is " + Numbers.exact(least) + " %"
                 : "the answers differ: " + Numbers.fixed(Math.floor(10 * share) / 10, 1)
                         + " % of the queries were answered alike, and " + LEAST + " is " + Numbers.exact(least) + " %");
     }

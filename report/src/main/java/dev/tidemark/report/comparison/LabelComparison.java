@@ -142,8 +142,7 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
         LabelComparison made() {
             if (!base.results().workload().equals(other.results().workload())) {
                 throw new InvalidInputException(base.name() + " is of workload " + base.results().workload() + " and "
-                        + other.name()
-                        + " of " + other.results().workload() + ": they did different work");
+                        + other.name() + " of " + other.results().workload() + ": they did different work");
             }
             // As the reports of the labels have them, which are of all of their iterations.
             MeasureSet measures = Digits.fitted(base.results().measures().plus(other.results().measures()),
@@ -254,8 +253,7 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
 
         private void noteTaken(Side side) {
             side.taken().forEach(i -> notes.add("Iteration " + IterationNumbers.of(side.results()).of(i) + " of "
-                    + side.name()
-                    + " " + StateWords.verb(i.state()) + (i.verdict().isEmpty() ? "" : " ("
+                    + side.name() + " " + StateWords.verb(i.state()) + (i.verdict().isEmpty() ? "" : " ("
                             + i.verdict().replaceFirst("\\.$", "") + ")")
                             + " and is compared, as was asked, as far as it "
                     + "came" + i.value("elapsed").map(v -> ": " + Numbers.time(v.number()) + " of load").orElse("")

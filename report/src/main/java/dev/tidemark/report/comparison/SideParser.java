@@ -40,8 +40,7 @@ public final class SideParser {
             case 2 -> {
                 by.ifPresent(name -> {
                     throw new InvalidInputException("--by " + name
-                            + " is for one label; two are compared as they are, or write "
-                            + "each as LABEL:NAME=VALUE");
+                            + " is for one label; two are compared as they are, or write each as LABEL:NAME=VALUE");
                 });
                 Side base = side(words.get(0));
                 Side other = side(words.get(1));
@@ -109,8 +108,7 @@ public final class SideParser {
                 .or(() -> varied.size() == 1 || Compared.isCompared(results) ? Compared.first(results, varied)
                         : Optional.empty())
                 .orElseThrow(() -> new InvalidInputException("label " + results.label() + " varies "
-                + String.join(", ", names)
-                        + "; say which is compared with --by NAME"));
+                + String.join(", ", names) + "; say which is compared with --by NAME"));
     }
 
     private static Optional<Dimension> varied(List<Dimension> varied, String name) {

@@ -75,15 +75,13 @@ final class EachOperation {
                 : String.join("; ", names) + ": " + sentence));
         if (!words.isEmpty()) {
             all.add((left == 0 ? "" : left + " more iterations are not drawn. ")
-                    + ShellCommand.of("show", label, "--log")
-                    + " has what was logged, operation by operation.");
+                    + ShellCommand.of("show", label, "--log") + " has what was logged, operation by operation.");
         }
         return all;
     }
 
     private static String caption(IndexSizeChart size) {
-        return (size.kept().isEmpty() ? "" : "With " + size.kept() + ". ")
-                + (size.reads().isPresent()
+        return (size.kept().isEmpty() ? "" : "With " + size.kept() + ". ") + (size.reads().isPresent()
                 ? "Reads are those of the disks beneath the index, by whatever on the machine."
                 : "Disk reads are not known: no disk of this machine is known to hold the index.");
     }

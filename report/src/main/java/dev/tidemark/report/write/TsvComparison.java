@@ -78,12 +78,10 @@ public final class TsvComparison {
         return TsvReport.line(Stream.of(head, scope, List.of(d.measure().name(), d.measure().unit(), value(d.base()),
                 value(d.other()), exact(d.ratio()), d.interval().map(i -> TsvReport.exact(i.low())).orElse(""),
                 d.interval().map(i -> TsvReport.exact(i.high())).orElse(""), exact(d.confidence()),
-                exact(d.adjustedP()),
-                d.tested() ? String.valueOf(d.significant()) : "", ComparisonLines.runs(d, false),
+                exact(d.adjustedP()), d.tested() ? String.valueOf(d.significant()) : "", ComparisonLines.runs(d, false),
                 ComparisonLines.runs(d, true), d.interval().isPresent() ? String.valueOf(
                         d.evidence() instanceof Evidence.Rounds) : "",
-                third(d, 0), third(d, 1), third(d, 2),
-                note(d)))
+                third(d, 0), third(d, 1), third(d, 2), note(d)))
                 .flatMap(List::stream).toList());
     }
 

@@ -136,8 +136,7 @@ public final class JobQueue {
                     job.author(),
                     job.iterations(), job.steps(), job.bytes(), job.expected().map(Duration::toNanos).orElse(null),
                     job.resume(), job.alongside(), now(), job.notBefore().map(EpochNanos::nanos).orElse(null),
-                    JobState.WAITING.name(),
-                    false, false, 0, "");
+                    JobState.WAITING.name(), false, false, 0, "");
             return find(h, id).orElseThrow();
         });
     }
@@ -232,8 +231,7 @@ public final class JobQueue {
                 ask(h, job, JobCommand.CANCEL);
             } else {
                 requireQueued(h, id, "cancelled");
-                end(h, id, JobState.CANCELLED, "before it "
-                        + (job.started().isEmpty() ? "began" : "went on"), false);
+                end(h, id, JobState.CANCELLED, "before it " + (job.started().isEmpty() ? "began" : "went on"), false);
             }
         });
     }

@@ -109,8 +109,7 @@ public final class LiveStore {
         // Of what came from elsewhere nothing is planned, and so looked at, for somebody who only looks.
         String yaml = running || r.getString("origin").isEmpty() ? r.getString("yaml") : "";
         return new BatchState(r.getLong("id"), r.getString("label"), r.getString("workload"), r.getString("space"),
-                yaml, r.getString("spec_hash"), r.getInt("expected"),
-                EpochNanos.of(r.getLong("started_ns")),
+                yaml, r.getString("spec_hash"), r.getInt("expected"), EpochNanos.of(r.getLong("started_ns")),
                 running ? Optional.of(Instant.ofEpochMilli(r.getLong("taken_ms"))) : Optional.empty());
     }
 

@@ -47,8 +47,7 @@ public final class Iterations {
                 INSERT INTO iteration (uuid, batch_id, position, point_hash, round, attempt, fork, state, verdict,
                     started_ns, monotonic_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
                 uuid, i.batch(), i.position(), i.pointHash(), i.round(), i.attempt(), i.fork(), iterationState.name(),
-                verdict,
-                EpochNanos.nanos(i.started()), i.monotonic());
+                verdict, EpochNanos.nanos(i.started()), i.monotonic());
         long id = Database.lastId(handle);
         Checksums.add(handle, id, ChecksummedPart.ITERATION, Checksums.found(handle, id, ChecksummedPart.ITERATION));
         addSettings(handle, id, i.settings());
@@ -389,8 +388,7 @@ public final class Iterations {
             throws SQLException {
         return new Iteration(r.getLong("id"), r.getLong("batch_id"), r.getString("workload"), r.getInt("position"),
                 r.getInt("round"), r.getInt("attempt"), IterationState.valueOf(r.getString("state")),
-                r.getString("verdict"),
-                EpochNanos.of(r.getLong("started_ns")), settings, values);
+                r.getString("verdict"), EpochNanos.of(r.getLong("started_ns")), settings, values);
     }
 
     /**

@@ -207,8 +207,7 @@ record ImportedSeries(List<Window> windows, String kind, List<ImportedSeries> ki
             }
             if (start >= end) {
                 throw new InvalidInputException(s.place() + ": the window that ends at " + end
-                        + " s has no length, and its rate would "
-                        + "be no number");
+                        + " s has no length, and its rate would be no number");
             }
             windows.add(window(s, Math.max(start, before), end, measures));
             before = end;

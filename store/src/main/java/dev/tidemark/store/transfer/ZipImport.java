@@ -89,8 +89,7 @@ public final class ZipImport {
         try {
             if (ZipDirectory.of(file, name).bytes() > limits.directory()) {
                 throw new InvalidInputException(name + ": too many entries: its directory is larger than "
-                        + limits.directory()
-                        + " bytes; nothing was imported");
+                        + limits.directory() + " bytes; nothing was imported");
             }
             try (ZipFile zip = new ZipFile(file.toFile())) {
                 return new ZipImport(handle, file, name, zip, limits).read();

@@ -128,8 +128,7 @@ public final class AccountPages {
                 requestContext.context().status(429);
                 requestContext.context().res().setHeader("Retry-After", String.valueOf(seconds));
                 loginPage(requestContext, to, name, "Too many failed attempts; try again in "
-                        + Numbers.counted(seconds, "second")
-                        + ".");
+                        + Numbers.counted(seconds, "second") + ".");
             }
         }
     }

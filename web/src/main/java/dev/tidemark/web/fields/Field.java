@@ -28,8 +28,7 @@ import dev.tidemark.web.http.TextSanitizer;
  */
 public record Field(String name, String title, String was, String kind, String placeholder, String help,
         List<String> words, Input input, String text, Feedback feedback, String origin, int lines,
-        Optional<Field> second,
-        Optional<Link> link) {
+        Optional<Field> second, Optional<Link> link) {
 
     /** How a field is filled in. */
     public enum Input {

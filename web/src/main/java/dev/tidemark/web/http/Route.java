@@ -15,8 +15,7 @@ import java.util.Set;
  * @param handler what it does
  */
 public record Route(HandlerType method, String path, Access access, ClientKind clientKind, Set<String> accepts,
-        long upload,
-        Handler handler) {
+        long upload, Handler handler) {
 
     /** What a route does. */
     @FunctionalInterface

@@ -47,8 +47,7 @@ public final class ReportListPages {
                         "no longer pinned")),
                 Route.post("/reports/{label}/archive", ADMINISTRATOR, v -> put(v, LabelMark::archived,
                         "archived: the list leaves it out unless it is asked for all", "in the list again")),
-                Route.get(DELETE, ADMINISTRATOR, this::askToDelete),
-                Route.post(DELETE, ADMINISTRATOR, this::delete));
+                Route.get(DELETE, ADMINISTRATOR, this::askToDelete), Route.post(DELETE, ADMINISTRATOR, this::delete));
     }
 
     /**

@@ -270,8 +270,7 @@ public final class ReportPages {
         requestContext.page(made.isEmpty() ? Kind.of("Compare", SECTION) : Kind.of("Compare", SECTION, SCRIPTS),
                 "reports/compare.jte", Map.of("a", words.isEmpty() ? "" : words.getFirst(), "b",
                         words.size() < 2 ? "" : words.get(1), "by", requestContext.query().text("by").orElse(""),
-                        "partial", requestContext.query().text(PARTIAL).isPresent(), "labels",
-                        labels,
+                        "partial", requestContext.query().text(PARTIAL).isPresent(), "labels", labels,
                         "complaint", TextSanitizer.sentence(complaint), "sides", sides(words),
                         "content", made.map(m -> m.shown().content()).orElse(""), "asOf",
                         made.map(ReportPages::asOf).orElse("")));

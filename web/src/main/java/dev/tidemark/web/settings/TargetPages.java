@@ -124,8 +124,7 @@ public final class TargetPages {
     }
 
     private static void form(RequestContext requestContext, Driver driver, String known, Function<String,
-            Optional<String>> filled,
-            Map<String, String> wrong, String complaint) {
+            Optional<String>> filled, Map<String, String> wrong, String complaint) {
         List<Field> fields = driver.params().all().stream().map(p -> Field.of(p, Field.SETTING + p.name(),
                 Field.declared(p), filled.apply(Field.SETTING + p.name()), wrong)).toList();
         Field name = Field.typed(NAME, "Name", "", "", "Letters, digits, dots, underscores and hyphens; jobs call it "

@@ -49,8 +49,7 @@ public final class EventStream implements AutoCloseable {
     private synchronized void begin(String who, boolean alone, String instead) {
         if (!alone && watchers.getOrDefault(who, 0) >= MOST_OF_ONE) {
             throw new HttpException(429, "you watch " + MOST_OF_ONE
-                    + " streams of events already, the most for one user; "
-                    + "end one, or ask for " + instead + " instead");
+                    + " streams of events already, the most for one user; end one, or ask for " + instead + " instead");
         }
         if (watchers.values().stream().mapToInt(Integer::intValue).sum() >= MOST_WATCHERS) {
             throw new HttpException(503, "too many are watching by events; ask for " + instead + " instead");

@@ -164,8 +164,7 @@ public record Leaderboard(String heading, List<LeaderboardEntry> places, int omi
             Optional<Iteration> without = Optional.ofNullable(unranked.get(position))
                     .filter(i -> standing != PointState.RUNNING || i.state() != IterationState.INTERRUPTED);
             return new LeaderboardEntry(StatusView.title(cells.getFirst().varied()) + (position < 0
-                    ? ", to confirm" : ""), state(cells, standing), tone(cells,
-                    standing),
+                    ? ", to confirm" : ""), state(cells, standing), tone(cells, standing),
                     value.isPresent() && rows.get(position).best(),
                     value.map(c -> Numbers.mean(measure, c)).or(() -> asFarAsItCame(without)).orElse("–"),
                     value.map(c -> Numbers.error(measure, c)).orElse(""),

@@ -132,8 +132,7 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
     protected synchronized long begin(String what, String was, String author, Task task) {
         if (latest != null && latest.running()) {
             throw new ConflictException(latest.what() + ", created by " + latest.author()
-                    + ", is still in progress; one "
-                    + "thing is done at a time");
+                    + ", is still in progress; one thing is done at a time");
         }
         if (latest != null) {
             earlier.add(latest);
@@ -241,8 +240,7 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
             }
             boolean known = runStatus.expected() > 0;
             setProgress(Numbers.count(runStatus.done()) + (known ? " of " + Numbers.count(runStatus.expected()) : "")
-                    + " " + units
-                    + left(runStatus, now).map(t -> ", " + Numbers.clock(t) + " left").orElse(""), known
+                    + " " + units + left(runStatus, now).map(t -> ", " + Numbers.clock(t) + " left").orElse(""), known
                     ? Optional.of(Math.min(100, 100 * runStatus.done() / runStatus.expected())) : Optional.empty());
         }
 

@@ -162,8 +162,7 @@ public final class VectorFile implements VectorSource {
             for (long n = 0; n < used; n++) {
                 if (before > 0 && content.get(INT, head + n * size()) != dimension) {
                     throw new InvalidInputException(setting + ": vector " + n + " of " + file + " has not the "
-                            + dimension
-                            + " numbers of the first; all must have as many");
+                            + dimension + " numbers of the first; all must have as many");
                 }
                 double square = 0;
                 for (float x : vector(n)) {

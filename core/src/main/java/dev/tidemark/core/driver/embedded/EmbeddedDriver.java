@@ -98,7 +98,6 @@ public abstract class EmbeddedDriver extends DeclaredDriver {
 
     private static String noexec(Path folder) {
         return Environment.refusesLibraries(folder) ? "; it is unpacked into " + folder
-                + ", which is mounted noexec: name another "
-                + "folder by JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=FOLDER" : "";
+                + ", which is mounted noexec: name another folder by JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=FOLDER" : "";
     }
 }

@@ -37,8 +37,7 @@ public final class EngineMeasures {
     /** Gauge, keys: of engines that do not count them, under a name that says so. */
     public static final Measure KEYS_ESTIMATED = new Measure("keys-estimated", "Keys, estimated", "", NEITHER, 0,
             "Entries in all keyspaces at the end, as the engine estimates them: exact while no key was updated or "
-                    + "deleted, "
-                    + "else too high until compaction has met the older versions.");
+                    + "deleted, else too high until compaction has met the older versions.");
     /** Counter, segments. */
     public static final Measure SEGMENTS_WRITTEN = new Measure("segments-written", "SST files written", "", LOWER, 0,
             "Immutable SST files made during the iteration, by flushes and by compactions.");

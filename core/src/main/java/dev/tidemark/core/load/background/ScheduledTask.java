@@ -53,8 +53,7 @@ public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Durat
         List<String> names = Types.oneOf(TaskKind.class).words();
         if (!names.contains(task)) {
             throw new InvalidInputException("unknown task '" + task + "'" + Suggestions.hint(task, names)
-                    + "; there are "
-                    + String.join(", ", names));
+                    + "; there are " + String.join(", ", names));
         }
         TaskKind kind = Types.oneOf(TaskKind.class).parse(task);
         for (String option : options.keySet()) {

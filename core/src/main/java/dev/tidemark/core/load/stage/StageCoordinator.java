@@ -164,8 +164,7 @@ final class StageCoordinator {
         Recorder recorder = recorder(runningGroup.workerGroup());
         Worker worker = switch (runningGroup.workerGroup().load()) {
             case Load.Closed closed -> new ClosedLoop(workerId, recorder, stageContext,
-                    runningGroup.lane(workerId.member(), closed.lanes()),
-                    closed.think().toNanos());
+                    runningGroup.lane(workerId.member(), closed.lanes()), closed.think().toNanos());
             case Load.Open open -> openLoop(workerId, recorder, stageContext, open);
             case Load.Pipelined pipelined -> new PipelinedLoop(workerId, recorder, stageContext,
                     runningGroup.lane(workerId.member(), pipelined.lanes()), pipelined.depth());
@@ -473,8 +472,7 @@ final class StageCoordinator {
     private String hung(RunningGroup runningGroup) {
         String name = runningGroup.workerGroup().name().isEmpty() ? "" : " of " + runningGroup.workerGroup().name();
         return (runningGroup.workers() == 1 ? "The only worker" + name + " was" : "All " + runningGroup.workers()
-                + " workers" + name
-                + " were") + " given up: no answer came within drain-limit ("
+                + " workers" + name + " were") + " given up: no answer came within drain-limit ("
                 + Types.DURATION.format(settings.drainLimit()) + ").";
     }
 
@@ -488,8 +486,7 @@ final class StageCoordinator {
         long origin = startAt - settings.originNanos();
         boolean open = loading().anyMatch(s -> s.due().isPresent());
         return new PhaseSpan(phase, stage.phase(), stage.headline(), origin, origin + end,
-                loading().mapToLong(this::censored).sum(), stage.loadWorkers(), open,
-                sum(Recorder::lateFreeSlots),
+                loading().mapToLong(this::censored).sum(), stage.loadWorkers(), open, sum(Recorder::lateFreeSlots),
                 loading().mapToLong(this::outside).sum());
     }
 

@@ -93,8 +93,7 @@ record LinuxMachine(ProcFs pseudo) {
                 - pseudo.kilobytes("proc/meminfo", "SwapFree").orElse(0L);
         if (memory.isPresent() && swapped > MUCH_SWAP * memory.get()) {
             facts.warn(FactsBuilder.bytesText(swapped)
-                    + " of memory are swapped out: what comes back during a run takes "
-                    + "disk time from it.");
+                    + " of memory are swapped out: what comes back during a run takes disk time from it.");
         }
     }
 

@@ -87,8 +87,7 @@ final class StyleRun {
                 return Optional.of("verification failed: document " + id + " is not there");
             }
             if (read.isPresent() && !ObjectJson.same(requests.pool().expected(n), read.get())) {
-                return Optional.of("verification failed: document " + id
-                        + " is not what was stored");
+                return Optional.of("verification failed: document " + id + " is not what was stored");
             }
         }
         return Optional.empty();

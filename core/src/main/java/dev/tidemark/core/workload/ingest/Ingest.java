@@ -248,8 +248,7 @@ public final class Ingest implements Workload {
         long documents = wrong.stream().mapToLong(OutcomeCount::operations).sum();
         if (documents > 0) {
             return Optional.of("verification failed for " + documents
-                    + (documents == 1 ? " document: " : " documents: ")
-                    + wrong.getFirst().reason());
+                    + (documents == 1 ? " document: " : " documents: ") + wrong.getFirst().reason());
         }
         return verified.span().censored() == 0 ? Optional.empty() : Optional.of("verification failed: the target never "
                 + "answered " + verified.span().censored() + " of its reads");

@@ -74,8 +74,7 @@ public final class IngestParams {
             PAYLOAD, CONTENT, COMPRESSIBILITY, SOURCE, SOURCE_DIRECTORY, RECURSIVE, WRAP, SOURCE_TEXT, URI_ORDER,
             BLIND_INSERT, SETTLE, VERIFY, KEEP)
             .with(IngestParams::directoryIsNamed, IngestParams::amountIsGiven, IngestParams::amountIsClear,
-                    IngestParams::thinkTimeIsUnpaced,
-                    IngestParams::batchesFit, Arrivals.rule(RATE));
+                    IngestParams::thinkTimeIsUnpaced, IngestParams::batchesFit, Arrivals.rule(RATE));
 
     /** Off-heap memory that the workers may hold for the batches they are building. */
     private static final long BATCH_MEMORY = 2L << 30;

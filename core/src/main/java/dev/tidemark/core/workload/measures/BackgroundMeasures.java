@@ -31,8 +31,7 @@ public final class BackgroundMeasures {
     public static final Measure FAILED = new Measure("background-failed", "Background failed", "", LOWER, 0,
             "Background tasks that failed during the headline phase.");
     public static final Measure UNFINISHED = new Measure("background-unfinished", "Background unfinished", "", NEITHER,
-            0,
-            "Background tasks that were in progress when the headline phase ended.");
+            0, "Background tasks that were in progress when the headline phase ended.");
     public static final Measure DURATION = new Measure("background-duration", "Background duration", "s", LOWER, 2,
             "Mean duration of the background tasks that were completed.");
     public static final Measure ROWS_PER_SECOND = new Measure("background-rows-per-second", "Background rows", "/s",
@@ -42,8 +41,7 @@ public final class BackgroundMeasures {
                     + "brought meanwhile, without those after it. Where the engine does not count its flushes, what "
                     + "the load wrote meanwhile is taken off.");
     public static final Measure THROUGHPUT_BESIDE = new Measure("throughput-beside", "Throughput beside", "/s", HIGHER,
-            0,
-            "Units per second in the whole intervals in which a background task was in progress.");
+            0, "Units per second in the whole intervals in which a background task was in progress.");
     public static final Measure THROUGHPUT_ALONE = new Measure("throughput-alone", "Throughput alone", "/s", HIGHER, 0,
             "Units per second in the whole intervals in which no background task was in progress, and no backlog was "
                     + "left of one.");

@@ -143,8 +143,7 @@ record OwnIndex(SearchTarget target, String before) {
     /** @throws InvalidInputException when something is said that has no meaning without such an index */
     static void checkAbsent(Values values) {
         List.of(QueryParams.TEMPLATE, QueryParams.TEMPLATE_TEXT, QueryParams.VECTOR_FIELD,
-                        QueryParams.REQUEST_PARAMETERS,
-                        QueryUpdates.REQUESTS, QueryUpdates.ALLOWED).stream()
+                        QueryParams.REQUEST_PARAMETERS, QueryUpdates.REQUESTS, QueryUpdates.ALLOWED).stream()
                 .filter(param -> values.origin(param).isExplicit() && values.find(param).isPresent()
                         && !values.text(param).equals("false")).findFirst().ifPresent(param -> {
                             throw new InvalidInputException(param.name() + " has no meaning without "

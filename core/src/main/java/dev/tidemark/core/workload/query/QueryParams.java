@@ -156,8 +156,7 @@ final class QueryParams {
             COMPARE, CHECKED, MUST_AGREE, RECALL_SAMPLES, LEAST_RECALL, SLOWEST, LOGGED)
             .with(QueryParams::somethingEndsIt, QueryParams::thinkTimeIsUnpaced, QueryParams::inFlightIsPaced,
                     QueryParams::warmUpCanBeSteady, QueryParams::vectorsAreThere, QueryParams::candidatesSuffice,
-                    QueryParams::filesOfVectorsAreTwo, QueryParams::agreementIsChecked,
-                    Arrivals.rule(RATE));
+                    QueryParams::filesOfVectorsAreTwo, QueryParams::agreementIsChecked, Arrivals.rule(RATE));
 
     private QueryParams() {}
 

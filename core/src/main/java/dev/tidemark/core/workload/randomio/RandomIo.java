@@ -282,8 +282,7 @@ public final class RandomIo implements Workload {
         List<String> unwritten = held.values().stream().flatMap(h -> unwritten(h).stream()).toList();
         DeviceReads device = new DeviceReads(groups, held.values(), !unwritten.isEmpty());
         Stage measure = new Stage(Phase.MEASURE, CYCLES, workerGroups,
-                workloadContext.values().find(RandomIoParams.DURATION).orElse(null),
-                operations(groups), true);
+                workloadContext.values().find(RandomIoParams.DURATION).orElse(null), operations(groups), true);
         Set<String> written = groups.stream().filter(g -> !g.mix().readsOnly()).map(RandomIoGroup::dataset)
                 .collect(Collectors.toSet());
         held.forEach((name, h) -> checkWritable(workloadContext, h, written.contains(name)));
@@ -372,8 +371,7 @@ public final class RandomIo implements Workload {
             return List.of(String.format(Locale.ROOT,
                     "Of %.1f MB that were read past the page cache the device read %.1f MB: the rest was answered by "
                     + "something else, such as a cache below or blocks that were never written, and the figures are "
-                    + "not the disk's.", asked / 1e6,
-                    (after.getAsDouble() - before.getAsDouble()) / 1e6));
+                    + "not the disk's.", asked / 1e6, (after.getAsDouble() - before.getAsDouble()) / 1e6));
         }
 
         @Override
@@ -430,8 +428,7 @@ public final class RandomIo implements Workload {
     private static void checkWritable(WorkloadContext workloadContext, Held held, boolean written) {
         if (held.target().existing().isPresent() && (written || workloadContext.values().get(RandomIoParams.RESTORE))) {
             throw new InvalidInputException((written ? "read-percent" : "restore") + ": dataset "
-                    + held.manifest().name()
-                    + " was made by others and is only read; "
+                    + held.manifest().name() + " was made by others and is only read; "
                     + (written ? "set read-percent to 100" : "leave restore out"));
         }
     }

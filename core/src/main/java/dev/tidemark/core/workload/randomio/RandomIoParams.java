@@ -99,10 +99,8 @@ final class RandomIoParams {
         }
         if (Arrivals.paced(v, RATE)) {
             return Optional.of((Arrivals.scheduled(v) ? "arrivals: " + v.text(Arrivals.ARRIVALS) : "rate: "
-                    + v.text(RATE))
-                    + " does not go with a queue-depth of " + depth
-                    + ", where workers issue an operation as soon as one "
-                    + "was answered; use queue-depth 1");
+                    + v.text(RATE)) + " does not go with a queue-depth of " + depth
+                    + ", where workers issue an operation as soon as one was answered; use queue-depth 1");
         }
         String why = " does not go with a queue-depth of " + depth + ", where each ";
         if (v.get(TRANSACTION_LENGTH) > 1) {

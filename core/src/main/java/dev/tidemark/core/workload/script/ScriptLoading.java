@@ -107,8 +107,7 @@ final class ScriptLoading {
                     .after(connecting).carryOut(context.seed(), 0, tally);
             tally.units = 1;
             context.context().note().accept(String.format(Locale.ROOT, "\\finish %s took %.3f s.",
-                    set.finishes().get(section).name(),
-                    (context.context().clock().nanoTime() - start) / 1e9));
+                    set.finishes().get(section).name(), (context.context().clock().nanoTime() - start) / 1e9));
             return Outcome.OK;
         }
 

@@ -45,8 +45,7 @@ final class ScriptParams {
             .help("scripts carried out after which to end before the time is up").alias("events", "", Map.of("0", "unlimited"));
     static final Param<Double> RATE = Param.rate("rate").ofTask().pace().orElse("unpaced").atLeast(1e-3).atMost(1e9)
             .help("scripts offered per second by all workers together, whatever the target does; unpaced (or "
-                    + "unthrottled): as fast as the "
-                    + "workers can").asMain();
+                    + "unthrottled): as fast as the workers can").asMain();
     static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().pace().byDefault(Duration.ZERO)
             .help("pause of each worker between scripts; unthrottled only");
     static final Param<Long> MAX_TRIES = Param.count("max-tries").pace().byDefault(1L).atLeast(1).atMost(1000)

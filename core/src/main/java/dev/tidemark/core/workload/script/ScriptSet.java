@@ -26,8 +26,7 @@ import dev.tidemark.core.workload.script.language.Script;
 record ScriptSet(List<ScriptOperation> operations, List<ScriptOperation> setUps, List<ScriptOperation> connects,
         List<TableLoad> loads,
         List<ScriptOperation> finishes, List<ScriptOperation> tearDowns, List<Tables> tables, Map<String,
-        String> values, boolean others,
-        StatementLanguage language) {
+        String> values, boolean others, StatementLanguage language) {
 
     /** Operations × statements: each worker keeps a place for each pair. */
     private static final int MOST_STEPS = 20_000;
@@ -110,8 +109,7 @@ record ScriptSet(List<ScriptOperation> operations, List<ScriptOperation> setUps,
         Map<String, String> own = new HashMap<>(values);
         own.putAll(ScriptParams.variables(group.values(), language));
         return with(operations.stream().map(o -> new ScriptOperation(o.name(), weights.getOrDefault(o.times(0), 0),
-                o.where(),
-                o.text())).toList(), own, others);
+                o.where(), o.text())).toList(), own, others);
     }
 
     private ScriptSet with(List<ScriptOperation> some, Map<String, String> variables, boolean more) {

@@ -89,8 +89,7 @@ public record Bottleneck(Kind kind, String sentence) {
                 .or(() -> span.open()
                 ? demand.map(d -> d.grew() ? tooFewWorkers(d, span, series, host) : unexplained(d, host))
                         : workers(span, think, kept, series, host))
-                .orElseGet(() -> new Bottleneck(Kind.NOTHING, NOTHING_STANDS_OUT
-                        + also(host, ": ") + ".")));
+                .orElseGet(() -> new Bottleneck(Kind.NOTHING, NOTHING_STANDS_OUT + also(host, ": ") + ".")));
     }
 
     /** The sentence among what was noted in an iteration; empty where none was found. */
@@ -132,8 +131,7 @@ public record Bottleneck(Kind kind, String sentence) {
     private static Bottleneck rate(Demand demand, HostUtilization host) {
         return new Bottleneck(Kind.RATE, "Limited by the rate, which the target kept up with: " + reached(demand)
                 + (demand.emptied() ? ", and no backlog grew" : ", and " + waiting(demand) + " at its end")
-                + also(host, "; ")
-                + ".");
+                + also(host, "; ") + ".");
     }
 
     /** A backlog was left, which a stall or a peak makes, too. */
@@ -235,8 +233,7 @@ public record Bottleneck(Kind kind, String sentence) {
         String figures = percent(p.busy()) + " busy" + own + other + stolen;
         return new Bottleneck(Kind.PROCESSORS, others < MOSTLY_FOREIGN ? "Limited by the processors: " + figures + "."
                 : "Limited by the processors, most of whose time other processes used: " + figures
-                + "; unless the target is "
-                + "one of them, this was not its limit.");
+                + "; unless the target is one of them, this was not its limit.");
     }
 
     /** Where it is one of the processes of the target's machine. */

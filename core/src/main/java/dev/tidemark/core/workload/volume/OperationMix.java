@@ -99,8 +99,7 @@ record OperationMix(Map<VolumeOperation, Integer> weights) {
             int at = words.indexOf(word.toLowerCase(Locale.ROOT));
             if (at < 0) {
                 throw new InvalidInputException("unknown operation '" + word + "'" + Suggestions.hint(word, words)
-                        + "; there are "
-                        + String.join(", ", words));
+                        + "; there are " + String.join(", ", words));
             }
             return VolumeOperation.values()[at];
         }

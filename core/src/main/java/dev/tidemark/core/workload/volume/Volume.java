@@ -263,8 +263,7 @@ public final class Volume implements Workload {
     }
 
     private static Optional<Stage> filling(WorkloadContext workloadContext, VolumeGroup group,
-            List<VolumeKeyspace> stores, boolean indexed,
-            int workers) {
+            List<VolumeKeyspace> stores, boolean indexed, int workers) {
         List<WorkerGroup> workerGroups = new ArrayList<>();
         long keys = 0;
         for (int i = 0; i < stores.size(); i++) {
@@ -280,8 +279,7 @@ public final class Volume implements Workload {
 
     private static List<String> warnings(KeyspaceTarget target) {
         return target.retainsData() ? List.of()
-                : List.of(KEEPS_NOTHING + ": every key seems to be there, and no value is "
-                + "verified.");
+                : List.of(KEEPS_NOTHING + ": every key seems to be there, and no value is verified.");
     }
 
     private static Optional<String> verdict(List<StageResult> results, VolumeVerification verification) {

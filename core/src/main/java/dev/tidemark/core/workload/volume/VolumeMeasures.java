@@ -221,8 +221,7 @@ public final class VolumeMeasures {
     }
 
     private static void perOperation(List<MeasuredValue> values, Measure measure, SeriesSet series,
-            VolumeOperation operation,
-            ToLongFunction<Totals> rows) {
+            VolumeOperation operation, ToLongFunction<Totals> rows) {
         Totals done = series.totals().getOrDefault(operation.word(), Totals.NONE);
         if (done.units() > 0) {
             put(values, measure, (double) rows.applyAsLong(done) / done.units());

@@ -87,8 +87,7 @@ public final class VolumeParams {
             .with(VolumeParams::thinkTimeIsUnpaced, VolumeParams::buffersFit, VolumeParams::preloadFits,
                     VolumeParams::growingGoesWithItsMix, VolumeParams::instancesAreSharedOut,
                     VolumeParams::ownLanesAreClosed, VolumeParams::somethingIsFiltered, VolumeParams::somethingEndsIt,
-                    VolumeParams::ownDatabaseStaysAsItIs,
-                    Arrivals.rule(RATE));
+                    VolumeParams::ownDatabaseStaysAsItIs, Arrivals.rule(RATE));
 
     /** What a group of workers can have its own way. */
     static final List<Param<?>> OF_GROUP = List.of(MIX, MIX_ORDER, WORKERS, OPERATIONS, RATE, Arrivals.ARRIVALS,

@@ -43,8 +43,7 @@ public final class BaseXDriver extends DeclaredDriver {
     @Override
     public String compaction() {
         return "Nothing: a binary resource, which is what a value is, has a file of its own, and trees of documents "
-                + "stay as they "
-                + "were written.";
+                + "stay as they were written.";
     }
 
     @Override

@@ -216,8 +216,7 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
                 : RestQuery.asJson(namespace.query(SIZES)))::ask);
         return List.of(new MetricSnapshot("", Map.of(), Map.of(EngineMeasures.ON_DISK_SIZE.name(),
                 sizes.path(0).asDouble(), BaseXMeasures.NODES.name(), sizes.path(1).asDouble(),
-                BaseXMeasures.TREES.name(),
-                sizes.path(2).asDouble())));
+                BaseXMeasures.TREES.name(), sizes.path(2).asDouble())));
     }
 
     @Override

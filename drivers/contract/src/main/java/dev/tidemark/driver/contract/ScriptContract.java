@@ -212,8 +212,7 @@ public abstract class ScriptContract extends ScriptRuns {
     @Test
     void whereAllBatchesFailAlikeTheReasonIsTheServers() {
         String rows = file("rows.csv", "id\n" + "1\n".repeat(80));
-        run("script: \"" + file("nowhere.sql", "\\load " + rows + " INTO nowhere\n")
-                + "\", workers: 1, batch-size: 1");
+        run("script: \"" + file("nowhere.sql", "\\load " + rows + " INTO nowhere\n") + "\", workers: 1, batch-size: 1");
         assertThat(ended()).contains("80 of 80 failed").contains("rows.csv: ").containsIgnoringCase("nowhere");
     }
 

@@ -24,8 +24,7 @@ public final class LevelDbMeasures {
     public static final Measure ON_DISK_SIZE = new Measure(EngineMeasures.ON_DISK_SIZE.name(),
             EngineMeasures.ON_DISK_SIZE.title(), "MB", LOWER, 0,
             "Bytes of the SST files and of the write-ahead log at the end: what LevelDB has not flushed yet is in "
-                    + "the write-ahead log "
-                    + "alone, even when it has settled.");
+                    + "the write-ahead log alone, even when it has settled.");
     /** Gauge. */
     public static final Measure SEGMENTS = new Measure("segments", "Segments", "", LOWER, 0,
             "Disk segments at the end, on all levels.");

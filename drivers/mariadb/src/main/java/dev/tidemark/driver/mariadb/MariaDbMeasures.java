@@ -68,8 +68,7 @@ final class MariaDbMeasures {
     /** Gauge, bytes. */
     static final Measure ON_DISK_SIZE = new Measure("on-disk-size", EngineMeasures.ON_DISK_SIZE.title(), "MB", LOWER, 0,
             "Size of the files of the namespace's tables at the end; without the write-ahead log. Told to users with "
-                    + "the right "
-                    + "PROCESS.");
+                    + "the right PROCESS.");
     /** Gauge, bytes. */
     static final Measure TABLE_SIZE = new Measure("table-size", "Table size", "MB", LOWER, 0,
             "Size of the namespace's tables at the end, by their keys and with long values, as the server estimates "

@@ -102,8 +102,7 @@ final class PostgresParams {
     static final Param<Protocol> PROTOCOL = Param.oneOf("protocol", Protocol.class).byDefault(Protocol.PREPARED)
             .changing(REOPEN)
             .help("How statements go to the server. prepared: each is parsed when it is first met; extended: each "
-                    + "time, with "
-                    + "its values apart; simple: each time, with its values in the text.");
+                    + "time, with its values apart; simple: each time, with its values in the text.");
 
     static final Param<Long> SHARDS = Param.count("shards").byDefault(1L).atLeast(1).atMost(1024).changing(REBUILD)
             .help("Partitions by hash of the key that each table is made of; 1 for a plain table.");
@@ -128,8 +127,7 @@ final class PostgresParams {
             .help("Whether a search by vector goes on where the filter lets too few of the candidates through "
                     + "(pgvector 0.8 "
                     + "and later). off: no, so that fewer hits are answered; relaxed: yes; strict: yes, in the exact "
-                    + "order "
-                    + "of distance, with hnsw alone.");
+                    + "order of distance, with hnsw alone.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
             .plus(ParamSet.of(ConnectionParams.SOCKET, DATABASE, SqlParams.BEGIN, PROPERTIES, SYNCHRONOUS_COMMIT,

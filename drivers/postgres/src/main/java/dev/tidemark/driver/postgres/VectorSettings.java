@@ -140,8 +140,7 @@ record VectorSettings(VectorType type, VectorIndex index, VectorDistance distanc
     static void requireCandidates(int candidates) throws DriverException {
         if (candidates > MOST_CANDIDATES) {
             throw new DriverException("candidates: pgvector looks at no more than " + MOST_CANDIDATES
-                    + " of a graph, not at "
-                    + candidates);
+                    + " of a graph, not at " + candidates);
         }
     }
 

@@ -50,8 +50,7 @@ public final class RocksDbMeasures {
     public static final MeasureSet ALL = MeasureSet.of(EngineMeasures.COMPACTION_WRITE, EngineMeasures.FLUSH_WRITE,
             EngineMeasures.JOURNAL_WRITE, EngineMeasures.ON_DISK_SIZE, EngineMeasures.IN_MEMORY_SIZE, DOCUMENTS, KEYS,
             EngineMeasures.SEGMENTS_WRITTEN, EngineMeasures.STALL_TIME, COMPACTION_READ, PENDING_COMPACTION,
-            BLOB_GARBAGE,
-            CACHE_HITS, CACHE_MISSES, MEMTABLE_HITS, LEVEL_0_HITS, LEVEL_1_HITS, DEEPER_HITS);
+            BLOB_GARBAGE, CACHE_HITS, CACHE_MISSES, MEMTABLE_HITS, LEVEL_0_HITS, LEVEL_1_HITS, DEEPER_HITS);
 
     private RocksDbMeasures() {}
 }

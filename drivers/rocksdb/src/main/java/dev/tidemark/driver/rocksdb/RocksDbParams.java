@@ -97,16 +97,14 @@ public final class RocksDbParams {
 
     public static final Param<Boolean> BLOB_GARBAGE_COLLECTION = Param.flag("blob-garbage-collection").byDefault(true)
             .help("Whether compactions move values that live out of the oldest blob files, so that these can be "
-                    + "deleted "
-                    + "(enable_blob_garbage_collection).")
+                    + "deleted (enable_blob_garbage_collection).")
             .changing(REOPEN);
 
     /** As RocksDB has it. */
     public static final Param<Double> BLOB_AGE_CUTOFF = Param.number("blob-age-cutoff").byDefault(0.25)
             .atLeast(0).atMost(1)
             .help("Share of the blob files, oldest first, out of which the engine's own compactions move what lives, "
-                    + "of "
-                    + "the keys that they rewrite (blob_garbage_collection_age_cutoff).")
+                    + "of the keys that they rewrite (blob_garbage_collection_age_cutoff).")
             .changing(REOPEN);
 
     /** As RocksDB has it. */

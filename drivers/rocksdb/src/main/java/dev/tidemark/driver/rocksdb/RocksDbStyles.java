@@ -13,8 +13,7 @@ final class RocksDbStyles {
 
     private static final String PROTOCOL = "jni";
     private static final String NO_JOURNAL = "without the write-ahead log, whatever the target's settings: lost when "
-            + "the "
-            + "process is killed before the memtable is written out";
+            + "the process is killed before the memtable is written out";
 
     private static final ApiStyle PUT_DIRECT = text("put-direct",
             "as put, with key and value in direct buffers that are kept, instead of in arrays");

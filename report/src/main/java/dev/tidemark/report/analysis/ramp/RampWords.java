@@ -124,8 +124,7 @@ final class RampWords {
         int last = steps.size() - 1;
         if (curve.generatorHeld().isPresent()) {
             sentences.add("At " + load(curve.generatorHeld().getAsInt())
-                    + " the generator held the throughput, not the "
-                    + "target, so no knee can be determined.");
+                    + " the generator held the throughput, not the target, so no knee can be determined.");
         } else if (last > 0 && spec.gain().isPresent()) {
             sentences.add(String.format(Locale.ROOT,
                     "No knee up to %s: no two steps in a row brought less than %s %% of "

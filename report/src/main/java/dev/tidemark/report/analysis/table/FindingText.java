@@ -44,8 +44,7 @@ public final class FindingText {
         String subject = effect.dimension().isEmpty() ? capital(winner) : effect.dimension() + " " + winner;
         boolean plural = effect.dimension().isEmpty() && (winner.contains(", ") || winner.startsWith("the "));
         if (c.ratio() == 1) {
-            return subject + " and " + loser + " give the same " + objective.measure().title() + " ("
-                    + error(c) + ").";
+            return subject + " and " + loser + " give the same " + objective.measure().title() + " (" + error(c) + ").";
         }
         // What was measured and not tested is told in the past tense.
         String verb = isApart(c) ? plural ? " were " : " was " : plural ? " are " : " is ";

@@ -41,8 +41,7 @@ public record Workers(List<WorkerCount> rows, List<Spread> spreads) {
             String who = (group.isEmpty() ? "" : group + ": ") + (workers == 1 ? "1 worker did "
                     : workers + " workers did ") + Numbers.figure(mean, 0) + " units" + (workers == 1 ? "" : " each");
             return cv.isEmpty() ? who + "." : who + " on average; their spread is "
-                    + Numbers.fixed(100 * cv.getAsDouble(), 1)
-                    + " % (standard deviation ÷ mean).";
+                    + Numbers.fixed(100 * cv.getAsDouble(), 1) + " % (standard deviation ÷ mean).";
         }
     }
 

@@ -80,8 +80,7 @@ public final class OpenSearchRig implements Rig {
                 new ServerArtifact(PLUGINS, "transport-grpc-spi", version),
                 new ServerArtifact("org.apache.logging.log4j", "log4j-core", "2.25.4"),
                 new ServerArtifact("com.google.guava", "guava", "33.4.8-jre"),
-                new ServerArtifact(GROUP, "protobufs", "1.3.0"),
-                new ServerArtifact("io.grpc", "grpc-api", "1.75.0"));
+                new ServerArtifact(GROUP, "protobufs", "1.3.0"), new ServerArtifact("io.grpc", "grpc-api", "1.75.0"));
     }
 
     @Override

@@ -61,8 +61,7 @@ public final class PostgresRig implements Rig {
         String name = PostgresParams.EXTENSIONS.name();
         if (Integer.parseInt(version.split("\\.")[0]) < EXTENSIBLE) {
             throw new InvalidInputException(name + ": PostgreSQL " + version
-                    + " takes no extensions from other folders; "
-                    + EXTENSIBLE + " and later do");
+                    + " takes no extensions from other folders; " + EXTENSIBLE + " and later do");
         }
         if (folder.toString().contains(":")) {
             throw new InvalidInputException(name + ": '" + folder + "' has a colon, which separates folders");

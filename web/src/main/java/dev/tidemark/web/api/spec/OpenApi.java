@@ -38,9 +38,7 @@ public final class OpenApi {
         return Schemas.object("openapi", "3.1.0",
                 "info", Schemas.object("title", "Tidemark", "version", version, "description", ABOUT, "license",
                         Schemas.object("name", "Apache-2.0", "identifier", "Apache-2.0")),
-                "servers", List.of(Schemas.object("url", "/")),
-                "paths", paths,
-                "components", components);
+                "servers", List.of(Schemas.object("url", "/")), "paths", paths, "components", components);
     }
 
     private Map<String, Object> operation(Operation o) {

@@ -16,8 +16,7 @@ import io.javalin.http.HandlerType;
  * @param parameters of path and query
  */
 public record Operation(HandlerType method, String path, Access access, String id, String says,
-        List<Parameter> parameters,
-        Input input, Output output, Handler handler) {
+        List<Parameter> parameters, Input input, Output output, Handler handler) {
 
     /** Below which everything stands but the metrics. */
     public static final String ROOT = "/api/v1";
@@ -32,8 +31,7 @@ public record Operation(HandlerType method, String path, Access access, String i
 
     /** What is said of an operation before it is known what it does. */
     public record Draft(HandlerType method, String path, Access access, String id, String says,
-            List<Parameter> parameters,
-            Input input, Output output) {
+            List<Parameter> parameters, Input input, Output output) {
 
         private Draft with(Parameter parameter) {
             List<Parameter> more = new ArrayList<>(parameters);

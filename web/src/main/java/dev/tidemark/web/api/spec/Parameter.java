@@ -36,8 +36,7 @@ public record Parameter(String name, Kind kind, boolean query, String says) {
     /** What the names in braces mean, wherever they stand. */
     static Parameter inPath(String name) {
         return switch (name) {
-            case "id" -> new Parameter(name, Kind.WHOLE, false, "number of a job, or of work that goes on by "
-                    + "itself");
+            case "id" -> new Parameter(name, Kind.WHOLE, false, "number of a job, or of work that goes on by itself");
             case "label" -> new Parameter(name, Kind.TEXT, false, "label of a report, or LABEL-SETTING for a section "
                     + "of a study" + AS_ONE_SEGMENT);
             case "form" -> new Parameter(name, Kind.TEXT, false,

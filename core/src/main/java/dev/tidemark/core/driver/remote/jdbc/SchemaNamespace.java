@@ -17,8 +17,7 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
     private static final String SEARCHED = "search_documents";
     private static final String STYLE = "style_";
     private static final Pattern OURS = Pattern.compile("(keyspace|index)_(\\d{1,9})|" + DOCUMENTS + "|" + TEXTS + "|"
-            + SEARCHED
-            + "|" + STYLE + "[a-z0-9-]{1,32}|pgbench_(branches|tellers|accounts|history)|sbtest\\d{1,4}");
+            + SEARCHED + "|" + STYLE + "[a-z0-9-]{1,32}|pgbench_(branches|tellers|accounts|history)|sbtest\\d{1,4}");
 
     private final SqlDialect dialect;
     private final String schema;

@@ -11,7 +11,6 @@ record SqlIndex(String insert, String remove, String query) {
 
     static SqlIndex of(SqlDialect dialect, String table) {
         return new SqlIndex("INSERT INTO " + table + " (i, t, k) VALUES (?, ?, ?)",
-                "DELETE FROM " + table + " WHERE k = ?",
-                dialect.query(table));
+                "DELETE FROM " + table + " WHERE k = ?", dialect.query(table));
     }
 }
