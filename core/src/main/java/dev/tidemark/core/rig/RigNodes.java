@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,8 +28,7 @@ import java.util.stream.Stream;
  */
 public final class RigNodes {
 
-    /** The last one: folders in which users keep a rig may be called so, too. */
-    private static final Pattern NODE = Pattern.compile(".*/node-([0-9]{1,4})(?:/|\0|$)", Pattern.DOTALL);
+    private static final Pattern NODE = Pattern.compile("/node-([0-9]{1,4})(?=/|\0|$)");
     private static final String SHELL = "/bin/sh\0-c\0";
 
     private final RigRecord rig;
@@ -224,10 +224,10 @@ public final class RigNodes {
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(ProcessIdentity.PROC, "[0-9]*")) {
             for (Path process : processes) {
                 String line = commandLine(process);
-                Matcher node = NODE.matcher(folder(process) + "\0" + line);
-                if (node.find() && !line.startsWith(SHELL) && rig.isOf(process)) {
+                OptionalInt node = node(folder(process) + "\0" + line);
+                if (node.isPresent() && !line.startsWith(SHELL) && rig.isOf(process)) {
                     ProcessHandle.of(Long.parseLong(process.getFileName().toString())).ifPresent(handle ->
-                            found.computeIfAbsent(Integer.valueOf(node.group(1)), _ -> new ArrayList<>()).add(handle));
+                            found.computeIfAbsent(node.getAsInt(), _ -> new ArrayList<>()).add(handle));
                 }
             }
         }
@@ -236,6 +236,15 @@ public final class RigNodes {
                 .filter(handles::contains).isEmpty()).findFirst().flatMap(first -> ProcessIdentity.running(first.pid()))
                 .ifPresent(process -> all.put(number, process)));
         return all;
+    }
+
+    /** The last one that is named: folders in which users keep a rig may be called so, too. */
+    private static OptionalInt node(String names) {
+        OptionalInt last = OptionalInt.empty();
+        for (Matcher node = NODE.matcher(names); node.find();) {
+            last = OptionalInt.of(Integer.parseInt(node.group(1)));
+        }
+        return last;
     }
 
     private static String folder(Path process) {

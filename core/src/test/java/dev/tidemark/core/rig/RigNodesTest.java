@@ -13,9 +13,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -158,5 +160,14 @@ class RigNodesTest {
         Files.write(rig.process(), lines);
         assertThatThrownBy(() -> nodes().orElseThrow().node(Optional.empty()))
                 .hasMessage("the rig's server does not run");
+    }
+
+    /** As those of a Java program with its class path: looking for a server must not keep the fault waiting. */
+    @Test
+    @Timeout(60)
+    void aServerIsFoundAtOnceHoweverLongTheCommandLinesOfOtherProcessesAre() throws Exception {
+        start(false, home, Stream.concat(Stream.of("sh", "-c", "sleep 1000; true"),
+                Stream.generate(() -> "x".repeat(100_000)).limit(10)).toList());
+        assertThat(server().pid()).isEqualTo(nodes().orElseThrow().node(Optional.of(1L)).pid());
     }
 }

@@ -7,13 +7,14 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
+import dev.tidemark.core.workload.measures.NodeSums;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -303,16 +304,9 @@ public final class ResourceSeries {
                 .orElse(null);
     }
 
-    /** MB per second of a counter, over the engine's nodes; null where none of them counts it. */
+    /** MB per second of a counter, over the engine's nodes; null where it is not known of each that tells it. */
     private static Double rate(Stretch stretch, String counter) {
-        Double from = total(stretch.from(), counter);
-        Double to = total(stretch.to(), counter);
-        return from == null || to == null || to < from ? null : Double.valueOf((to - from) / stretch.seconds() / 1e6);
-    }
-
-    private static Double total(Snapshot snapshot, String counter) {
-        double[] found = snapshot.readings().stream().map(r -> r.reading().counters().get(counter))
-                .filter(Objects::nonNull).mapToDouble(Double::doubleValue).toArray();
-        return found.length == 0 ? null : Double.valueOf(Arrays.stream(found).sum());
+        OptionalDouble grown = NodeSums.growth(stretch.from().readings(), stretch.to().readings(), List.of(counter));
+        return grown.isEmpty() ? null : Double.valueOf(grown.getAsDouble() / stretch.seconds() / 1e6);
     }
 }

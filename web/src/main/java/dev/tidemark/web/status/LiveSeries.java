@@ -128,7 +128,8 @@ final class LiveSeries {
             TimedSnapshot to = node.getValue();
             Double written = to.reading().counters().get(counter);
             Double earlier = from == null ? null : from.reading().counters().get(counter);
-            if (to.reading().ofTarget() && written != null && earlier != null && to.at() > from.at()) {
+            if (to.reading().ofTarget() && written != null && earlier != null && to.at() > from.at()
+                    && written >= earlier) { // else its server was started anew
                 sum = (sum == null ? 0 : sum) + (written - earlier) / MEGA * NANOS / (to.at() - from.at());
             }
         }

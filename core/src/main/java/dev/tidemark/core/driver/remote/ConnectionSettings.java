@@ -152,6 +152,15 @@ public record ConnectionSettings(String address, String host, int port, Optional
                 OptionalInt.empty(), tls);
     }
 
+    /** The same for connections that are not shared, on which nothing is waited for longer than so. */
+    public ConnectionSettings within(Duration longest) {
+        return unshared(shorter(connectTimeout, longest), shorter(operationTimeout, longest));
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
     /** What is told of a failure: one line, in which the password does not stand whoever wrote it there. */
     public String oneLine(String message) {
         String line = String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", "; ");

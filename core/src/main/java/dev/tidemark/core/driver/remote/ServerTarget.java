@@ -71,6 +71,7 @@ public abstract class ServerTarget<C> implements OpenTarget {
         return values;
     }
 
+    /** {@inheritDoc} What is counted on this side stands with what the only node tells, and by itself before several. */
     @Override
     public final List<MetricSnapshot> read() {
         List<MetricSnapshot> told;
@@ -79,16 +80,19 @@ public abstract class ServerTarget<C> implements OpenTarget {
         } catch (DriverException e) {
             told = List.of();
         }
-        Map<String, Double> ours = clientCounters();
-        if (told.isEmpty()) {
-            return List.of(new MetricSnapshot("", ours, Map.of()));
-        }
-        MetricSnapshot first = told.getFirst();
-        Map<String, Double> counters = new HashMap<>(first.counters());
-        counters.putAll(ours);
         List<MetricSnapshot> all = new ArrayList<>(told);
-        all.set(0, new MetricSnapshot(first.node(), counters, first.gauges()));
+        if (told.size() == 1 && told.getFirst().node().isEmpty()) {
+            all.set(0, with(clientCounters(), told.getFirst()));
+        } else { // of several nodes, any may be gone when it is read the next time
+            all.addFirst(new MetricSnapshot("", clientCounters(), Map.of()));
+        }
         return all;
+    }
+
+    private static MetricSnapshot with(Map<String, Double> ours, MetricSnapshot server) {
+        Map<String, Double> counters = new HashMap<>(server.counters());
+        counters.putAll(ours);
+        return new MetricSnapshot(server.node(), counters, server.gauges());
     }
 
     /** {@inheritDoc} All connections are closed: whatever waits for an answer fails. */

@@ -91,14 +91,15 @@ final class NodeFaults {
             }
         } finally {
             if (start.isPresent()) {
-                again(node, start.get(), entry);
-                said += ", started again, and it took connections after " + seconds(clock.nanoTime() - begun);
+                said += ", started again" + (again(node, start.get(), entry) ? ", and it took connections" : "")
+                        + " after " + seconds(clock.nanoTime() - begun);
             }
         }
         return Task.Done.said(said);
     }
 
-    private void again(RigNodes.Node node, RigNodes.Start start, ScheduledTask entry) throws IOException, RigException {
+    /** @return whether it takes connections, as far as that can be known */
+    private boolean again(RigNodes.Node node, RigNodes.Start start, ScheduledTask entry) throws IOException, RigException {
         long limit = clock.nanoTime() + END_LIMIT;
         while (node.isAlive()) {
             if (clock.nanoTime() > limit) {
@@ -115,6 +116,7 @@ final class NodeFaults {
         if (!process.isAlive()) {
             throw new RigException("the server ended as soon as it was started again; its log tells why");
         }
+        return address.filter(NodeFaults::connects).isPresent();
     }
 
     /** Where a node listens; empty where the target's settings do not tell. */

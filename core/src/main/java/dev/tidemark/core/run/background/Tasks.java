@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The tasks that a timetable can name. */
 final class Tasks {
@@ -117,7 +119,7 @@ final class Tasks {
         ((CompactingTarget) target).compact((done, total) -> throttle.check());
         throttle.check();
         Space after = Space.of(target);
-        if (before.onDisk().isEmpty() || after.onDisk().isEmpty()) {
+        if (before.onDisk().isEmpty() || !before.nodes().equals(after.nodes())) {
             return Task.Done.said("");
         }
         double flushed = after.flushed().orElse(0) - before.flushed().orElse(0);
@@ -134,12 +136,17 @@ final class Tasks {
         return Task.Done.said("");
     }
 
-    /** @param flushed bytes, since the target was opened */
-    private record Space(OptionalDouble onDisk, OptionalDouble flushed) {
+    /**
+     * @param nodes   that told how much is on the disk; one may be gone the next time
+     * @param flushed bytes, since the target was opened
+     */
+    private record Space(Set<String> nodes, OptionalDouble onDisk, OptionalDouble flushed) {
 
         static Space of(OpenTarget target) {
             List<MetricSnapshot> readings = target.read();
-            return new Space(
+            return new Space(readings.stream()
+                    .filter(r -> r.gauges().containsKey(EngineMeasures.ON_DISK_SIZE.name())).map(MetricSnapshot::node)
+                    .collect(Collectors.toSet()),
                     OptionalSums.ofPresent(readings.stream()
                     .map(r -> r.gauges().get(EngineMeasures.ON_DISK_SIZE.name()))),
                     OptionalSums.ofPresent(readings.stream()

@@ -1,11 +1,14 @@
 package dev.tidemark.core.run.iteration;
 
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.StageSettings;
+import dev.tidemark.core.load.background.BackgroundSchedule;
 import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Secrets;
@@ -197,11 +200,20 @@ public final class IterationExecution {
     private RunnerReply settle(int phase) throws Exception {
         opened();
         long start = events.begin(phase, Phase.SETTLE);
-        WorkloadContext.settleLimit(target.values(), clock, lastResort).settle(target.target(),
-                (done, total) -> events.progress(Phase.SETTLE, start, done, total));
-        events.end(phase, Phase.SETTLE, start);
-        readings.read(TimedSnapshot.SETTLED);
-        monitor.take(TimedSnapshot.SETTLED);
+        try {
+            WorkloadContext.settleLimit(target.values(), clock, lastResort).settle(target.target(),
+                    (done, total) -> events.progress(Phase.SETTLE, start, done, total));
+            events.end(phase, Phase.SETTLE, start);
+            readings.read(TimedSnapshot.SETTLED);
+            monitor.take(TimedSnapshot.SETTLED);
+        } catch (DriverException e) {
+            if (!e.losesConnection()
+                    || target.values().find(LoadParams.BACKGROUND).filter(BackgroundSchedule::hasFaults).isEmpty()) {
+                throw e;
+            }
+            events.note("warning", "After the faults of its timetable the target could not settle: " + e.getMessage()
+                    + ". What settling would have told is missing.");
+        }
         monitor.close();
         return new RunnerReply.Done();
     }

@@ -31,6 +31,7 @@ final class TargetReadings {
     private final IterationEvents events;
     private final List<BackgroundTarget> instances;
     private final List<ServerProcess> servers;
+    private final ReadingGaps gaps = new ReadingGaps();
 
     /**
      * @param instances whose units are read beside the target's counters
@@ -82,9 +83,11 @@ final class TargetReadings {
     }
 
     void read(String moment) {
-        for (MetricSnapshot metricSnapshot : iterationTarget.target().read()) {
+        List<MetricSnapshot> told = iterationTarget.target().read();
+        for (MetricSnapshot metricSnapshot : told) {
             events.tell(new TimedSnapshot(events.now(), moment, metricSnapshot));
         }
+        gaps.look(told).forEach(sentence -> events.note("note", sentence));
         for (BackgroundTarget backgroundTarget : instances) {
             backgroundTarget.units().ifPresent(units -> {
                 Map<String, Double> counted = Map.of(MetricSnapshot.UNITS, (double) units.getAsLong());

@@ -13,13 +13,11 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
-import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TimedSnapshot;
-import dev.tidemark.core.stat.OptionalSums;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -27,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The measures that every workload has in the same words, and how each is computed from what was recorded. */
@@ -177,21 +174,19 @@ public final class CommonMeasures {
     }
 
     /**
-     * What the engine counted, under the names of the driver's measures: counters as their {@link CounterGrowth growth}
+     * What the engine counted, under the names of the driver's measures: counters as their {@link NodeSums#growth growth}
      * over the headline phase and the settling after it, gauges as the last reading; summed over the target's nodes.
      *
      * @param atEnd names of the gauges that are wanted as they were at the last acknowledgement, before settling
      */
     private static List<MeasuredValue> engine(IterationDetail detail, MeasureSet measures, List<Measure> atEnd) {
-        List<TimedSnapshot> start = at(detail, TimedSnapshot.START);
-        List<TimedSnapshot> end = at(detail, TimedSnapshot.END);
-        List<TimedSnapshot> settled = at(detail, TimedSnapshot.SETTLED);
-        List<TimedSnapshot> last = settled.isEmpty() ? end : settled;
+        String last = SettleMeasures.last(detail);
         List<MeasuredValue> values = new ArrayList<>();
         for (Measure measure : measures.all()) {
-            OptionalDouble level = sum(atEnd.contains(measure) ? end : last, MetricSnapshot::gauges, measure);
-            if (CounterGrowth.isCounted(last, measure.name())) {
-                CounterGrowth.between(start, last, List.of(measure.name()))
+            OptionalDouble level = NodeSums.level(detail, atEnd.contains(measure) ? TimedSnapshot.END : last,
+                    measure.name());
+            if (NodeSums.isCounted(detail.readings(last), measure.name())) {
+                NodeSums.growth(detail, TimedSnapshot.START, last, List.of(measure.name()))
                         .ifPresent(grown -> put(values, measure, grown));
             } else if (level.isPresent()) {
                 put(values, measure, level.getAsDouble());
@@ -214,14 +209,5 @@ public final class CommonMeasures {
     private static List<MeasuredValue> without(List<MeasuredValue> values, Measure... measures) {
         return values.stream().filter(v -> Arrays.stream(measures).noneMatch(m -> m.name().equals(v.measure())))
                 .toList();
-    }
-
-    private static List<TimedSnapshot> at(IterationDetail detail, String moment) {
-        return detail.readings().stream().filter(r -> r.moment().equals(moment) && r.reading().ofTarget()).toList();
-    }
-
-    private static OptionalDouble sum(List<TimedSnapshot> readings, Function<MetricSnapshot, Map<String, Double>> half,
-            Measure measure) {
-        return OptionalSums.ofPresent(readings.stream().map(r -> half.apply(r.reading()).get(measure.name())));
     }
 }

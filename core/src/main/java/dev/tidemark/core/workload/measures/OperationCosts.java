@@ -85,9 +85,8 @@ public final class OperationCosts {
     private record Growth(IterationDetail detail, long operations, List<MeasuredValue> values) {
 
         void put(Measure cost, Predicate<MetricSnapshot> of, String counter) {
-            CounterGrowth.between(detail.readings(TimedSnapshot.START), detail.readings(TimedSnapshot.END), of,
-                    List.of(counter)).ifPresent(grown -> values.add(MeasuredValue.of(cost.name(),
-                            cost.fromBase(grown / operations))));
+            NodeSums.growth(detail, TimedSnapshot.START, TimedSnapshot.END, of, List.of(counter)).ifPresent(grown ->
+                    values.add(MeasuredValue.of(cost.name(), cost.fromBase(grown / operations))));
         }
     }
 }

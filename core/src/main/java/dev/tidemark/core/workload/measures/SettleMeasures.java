@@ -8,15 +8,11 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
-import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.TimedSnapshot;
-import dev.tidemark.core.stat.OptionalSums;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 
 /**
  * What an engine had put off, and what it moved for what the load moved. Where it does not count something, there is no
@@ -74,9 +70,9 @@ public final class SettleMeasures {
             List<TimedSnapshot> end = detail.readings(TimedSnapshot.END);
             List<TimedSnapshot> settled = detail.readings(TimedSnapshot.SETTLED);
             put(values, TIME, OptionalDouble.of(settle.nanos() / 1e9));
-            put(values, SPACE_BEFORE, sum(end, MetricSnapshot::gauges, List.of(EngineMeasures.ON_DISK_SIZE.name())));
-            put(values, WRITE, CounterGrowth.between(end, settled, WRITTEN));
-            put(values, READ, CounterGrowth.between(end, settled, COMPACTION_READ));
+            put(values, SPACE_BEFORE, onDisk(detail, TimedSnapshot.END));
+            put(values, WRITE, NodeSums.growth(detail, TimedSnapshot.END, TimedSnapshot.SETTLED, WRITTEN));
+            put(values, READ, NodeSums.growth(detail, TimedSnapshot.END, TimedSnapshot.SETTLED, COMPACTION_READ));
             HostUtilization use = HostUtilization.between(end, settled);
             put(values, DEVICE_WRITE, use.total(HostUtilization.Device::writeBytes));
             put(values, DEVICE_READ, use.total(HostUtilization.Device::readBytes));
@@ -94,9 +90,8 @@ public final class SettleMeasures {
         List<MeasuredValue> values = new ArrayList<>();
         List<TimedSnapshot> start = detail.readings(TimedSnapshot.START);
         List<TimedSnapshot> end = detail.readings(TimedSnapshot.END);
-        List<TimedSnapshot> settled = detail.readings(TimedSnapshot.SETTLED);
         if (written > 0 && countsAllItWrites(end)) {
-            CounterGrowth.between(start, settled.isEmpty() ? end : settled, WRITTEN).ifPresent(bytes ->
+            NodeSums.growth(detail, TimedSnapshot.START, last(detail), WRITTEN).ifPresent(bytes ->
                     put(values, WRITE_AMPLIFICATION, OptionalDouble.of(bytes / written)));
         }
         if (read > 0) {
@@ -108,24 +103,25 @@ public final class SettleMeasures {
 
     /** An engine that tells of its compactions alone says nothing of what it writes first. */
     private static boolean countsAllItWrites(List<TimedSnapshot> readings) {
-        return CounterGrowth.isCounted(readings, EngineMeasures.FLUSH_WRITE.name(),
+        return NodeSums.isCounted(readings, EngineMeasures.FLUSH_WRITE.name(),
                 EngineMeasures.JOURNAL_WRITE.name());
     }
 
     /** @param live bytes of the keys and values that are stored at the end; above 0 */
     public static List<MeasuredValue> spaceAmplification(IterationDetail detail, double live) {
         List<MeasuredValue> values = new ArrayList<>();
-        List<TimedSnapshot> settled = detail.readings(TimedSnapshot.SETTLED);
-        sum(settled.isEmpty() ? detail.readings(TimedSnapshot.END) : settled, MetricSnapshot::gauges,
-                List.of(EngineMeasures.ON_DISK_SIZE.name())).ifPresent(bytes ->
-                        put(values, SPACE_AMPLIFICATION, OptionalDouble.of(bytes / live)));
+        onDisk(detail, last(detail)).ifPresent(bytes ->
+                put(values, SPACE_AMPLIFICATION, OptionalDouble.of(bytes / live)));
         return values;
     }
 
-    private static OptionalDouble sum(List<TimedSnapshot> readings, Function<MetricSnapshot, Map<String, Double>> half,
-            List<String> names) {
-        return OptionalSums.ofPresent(readings.stream().map(TimedSnapshot::reading).filter(MetricSnapshot::ofTarget)
-                .flatMap(r -> names.stream().map(half.apply(r)::get)));
+    /** The moment of the last readings: after settling, where it did. */
+    static String last(IterationDetail detail) {
+        return detail.readings(TimedSnapshot.SETTLED).isEmpty() ? TimedSnapshot.END : TimedSnapshot.SETTLED;
+    }
+
+    private static OptionalDouble onDisk(IterationDetail detail, String moment) {
+        return NodeSums.level(detail, moment, EngineMeasures.ON_DISK_SIZE.name());
     }
 
     private static void put(List<MeasuredValue> values, Measure measure, OptionalDouble base) {

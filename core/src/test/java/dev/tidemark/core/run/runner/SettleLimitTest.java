@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.MemoryDriver;
+import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
@@ -12,6 +13,7 @@ import dev.tidemark.core.run.RunRequest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +91,44 @@ class SettleLimitTest {
         assertThat(runs.run("documents", "10", "batch-size", "1", "workers", "1")).isEqualTo(new RunEvent.Ended(7,
                 IterationState.FAILED, "10 of 10 failed, more than the failure-limit of none: the connection broke; "
                         + "then: no connection"));
+    }
+
+    private static final class LostException extends DriverException {
+        private static final long serialVersionUID = 1L;
+
+        LostException() {
+            super("no connection to server:1");
+        }
+
+        @Override
+        public boolean losesConnection() {
+            return true;
+        }
+    }
+
+    private RunEvent.Ended settledWithoutServer(String... more) {
+        MemoryDriver.hook = step -> {
+            if (step.equals("settle")) {
+                throw new LostException();
+            }
+        };
+        return runs.run(Stream.concat(Stream.of("documents", "10", "workers", "1"), Stream.of(more)).toArray(String[]::new));
+    }
+
+    @Test
+    void aServerThatAFaultEndedIsNotSettledAndWhatWasMeasuredStays() {
+        assertThat(settledWithoutServer("background", "fault at=1h run=true"))
+                .isEqualTo(new RunEvent.Ended(7, IterationState.DONE, ""));
+        assertThat(runs.measures()).containsKey("elapsed").doesNotContainKeys("settled", "settle-time");
+        assertThat(runs.detail().events()).extracting(Event::text).filteredOn(text -> text.contains("settle"))
+                .containsExactly("After the faults of its timetable the target could not settle: no connection to "
+                        + "server:1. What settling would have told is missing.");
+    }
+
+    @Test
+    void oneThatIsGoneForNoSuchReasonHasFailed() {
+        assertThat(settledWithoutServer())
+                .isEqualTo(new RunEvent.Ended(7, IterationState.FAILED, "no connection to server:1"));
     }
 
     /** As an engine that waits in the kernel for a disk that does not answer: only the process can end. */

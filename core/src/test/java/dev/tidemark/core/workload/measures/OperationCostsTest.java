@@ -21,7 +21,7 @@ class OperationCostsTest {
         for (int i = 0; i < counters.length; i += 2) {
             counted.put((String) counters[i], ((Number) counters[i + 1]).doubleValue());
         }
-        return Stream.of(new TimedSnapshot(0, moment, new MetricSnapshot(node, counted, Map.of())));
+        return Stream.of(new TimedSnapshot(List.of("start", "during", "end").indexOf(moment), moment, new MetricSnapshot(node, counted, Map.of())));
     }
 
     @SafeVarargs

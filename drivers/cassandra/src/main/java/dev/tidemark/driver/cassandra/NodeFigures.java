@@ -22,7 +22,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 
 /** What each node tells of itself in its virtual tables; what it has not, or this user may not see, is left out. */
-record NodeFigures(String keyspace) {
+final class NodeFigures {
 
     /** Readings are wanted every second. */
     private static final Duration LONGEST = Duration.ofSeconds(1);
@@ -33,6 +33,14 @@ record NodeFigures(String keyspace) {
             "concurrent_writes", "disk_access_mode", "file_cache_size", "hinted_handoff_enabled", "key_cache_size",
             "memtable_allocation_type", "memtable_heap_space", "num_tokens", "partitioner", "read_request_timeout",
             "row_cache_size", "write_request_timeout");
+
+    private final String keyspace;
+    /** Whether there were ever more than one: the last that is left of them keeps its name. */
+    private volatile boolean several;
+
+    NodeFigures(String keyspace) {
+        this.keyspace = keyspace;
+    }
 
     /** Takes what a row tells. */
     private interface Taking {
@@ -102,6 +110,7 @@ record NodeFigures(String keyspace) {
         List<Node> nodes = nodes(session);
         List<List<CompletionStage<AsyncResultSet>>> asked = nodes.stream().map(node -> questions.stream()
                 .map(question -> ask(session, node, question.cql())).toList()).toList();
+        several |= nodes.size() > 1;
         List<MetricSnapshot> told = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++) {
             Map<String, Double> counters = new HashMap<>();
@@ -109,7 +118,9 @@ record NodeFigures(String keyspace) {
             for (int q = 0; q < questions.size(); q++) {
                 take(asked.get(i).get(q), questions.get(q), counters, gauges);
             }
-            told.add(new MetricSnapshot(nodes.size() == 1 ? "" : name(nodes.get(i)), counters, gauges));
+            if (!counters.isEmpty() || !gauges.isEmpty()) { // else it is gone, and the client does not know yet
+                told.add(new MetricSnapshot(several ? name(nodes.get(i)) : "", counters, gauges));
+            }
         }
         return told;
     }

@@ -39,6 +39,8 @@ final class NodeStatistics {
 
     private final String index;
     private final ReadOnly user;
+    /** Whether there were ever more than one: the last that is left of them keeps its name. */
+    private volatile boolean several;
 
     /** @param index its path */
     NodeStatistics(String index, ReadOnly user) {
@@ -104,7 +106,8 @@ final class NodeStatistics {
                 }
             });
         }
-        return nodes.entrySet().stream().map(node -> new MetricSnapshot(nodes.size() == 1 ? ""
+        several |= nodes.size() > 1;
+        return nodes.entrySet().stream().map(node -> new MetricSnapshot(!several ? ""
                 : names.getOrDefault(node.getKey(), node.getKey()), node.getValue().counters, node.getValue().gauges))
                 .toList();
     }

@@ -8,13 +8,16 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.commands.ProtocolCommand;
 import redis.clients.jedis.exceptions.JedisAskDataException;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 import redis.clients.jedis.util.JedisClusterCRC16;
@@ -22,7 +25,7 @@ import redis.clients.jedis.util.JedisClusterCRC16;
 /**
  * A connection to each node of a cluster, made when it is first needed, as one: each command goes to the node that
  * serves its key, and after a redirection to the one that was named. What has no key goes to the node of the target's
- * address.
+ * address, or another one where that was gone.
  */
 final class ClusterConnection extends RedisConnection {
 
@@ -36,22 +39,38 @@ final class ClusterConnection extends RedisConnection {
     private final ConnectionSettings settings;
     private final Duration answer;
     private final ClusterMap map;
+    /** The node that is asked what has no key. */
+    private final HostAndPort self;
     private final Map<HostAndPort, RedisConnection> nodes = new ConcurrentHashMap<>();
     private volatile boolean cut;
 
-    private ClusterConnection(ConnectionSettings settings, Duration answer, ClusterMap map) {
+    private ClusterConnection(ConnectionSettings settings, Duration answer, ClusterMap map, HostAndPort self) {
         super(settings, 0, answer);
         this.settings = settings;
         this.answer = answer;
         this.map = map;
+        this.self = self;
     }
 
-    /** By way of the node of the settings' address. */
+    /** By way of the node of the settings' address, and where that is gone, of the first one that is there. */
     static ClusterConnection open(ConnectionSettings settings, Duration answer, ClusterMap map) {
-        ClusterConnection made = new ClusterConnection(settings, answer, map);
+        HostAndPort address = new HostAndPort(settings.host(), settings.port());
+        JedisConnectionException gone = null;
+        for (HostAndPort node : Stream.concat(Stream.of(address), map.nodes().stream()).distinct().toList()) {
+            try {
+                return open(settings.at(node.getHost(), node.getPort()), answer, map, node);
+            } catch (JedisConnectionException e) {
+                gone = gone == null ? e : gone;
+            }
+        }
+        throw gone;
+    }
+
+    private static ClusterConnection open(ConnectionSettings settings, Duration answer, ClusterMap map, HostAndPort self) {
+        ClusterConnection made = new ClusterConnection(settings, answer, map, self);
         try {
             if (!map.isKnown()) {
-                map.learn(made, new HostAndPort(settings.host(), settings.port()));
+                map.learn(made, self);
             }
             return made;
         } catch (RuntimeException e) {
@@ -60,10 +79,20 @@ final class ClusterConnection extends RedisConnection {
         }
     }
 
+    /** One that is gone tells nobody who has taken its place: whoever connects next asks another one. */
+    private RedisConnection opened(HostAndPort node) {
+        try {
+            return RedisConnection.open(settings.at(node.getHost(), node.getPort()), 0, answer);
+        } catch (JedisConnectionException e) {
+            map.doubt();
+            throw e;
+        }
+    }
+
     private RedisConnection at(HostAndPort node) {
         RedisConnection known = nodes.get(node);
         if (known == null) {
-            known = RedisConnection.open(settings.at(node.getHost(), node.getPort()), 0, answer);
+            known = opened(node);
             nodes.put(node, known);
             if (cut) { // meanwhile, by another thread that has not seen it
                 cutQuietly(known);
@@ -72,9 +101,39 @@ final class ClusterConnection extends RedisConnection {
         return known;
     }
 
+    /** {@inheritDoc} Of one that is gone, the one that has taken its place; where none has, that is an error. */
     @Override
     List<RedisConnection> nodes() {
-        return map.nodes().stream().map(this::at).toList();
+        try {
+            return map.nodes().stream().map(this::at).toList();
+        } catch (JedisConnectionException e) {
+            map.learn(this, self);
+            return map.nodes().stream().map(this::at).toList();
+        }
+    }
+
+    @Override
+    List<RedisConnection> reachable() {
+        try {
+            return nodes();
+        } catch (JedisConnectionException e) {
+            return map.nodes().stream().flatMap(node -> found(node).stream()).toList();
+        }
+    }
+
+    private Optional<RedisConnection> found(HostAndPort node) {
+        try {
+            return Optional.of(at(node));
+        } catch (JedisConnectionException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** {@inheritDoc} And each other node to which there is a connection. */
+    @Override
+    void probe() {
+        super.probe();
+        nodes.values().forEach(RedisConnection::probe);
     }
 
     /** The first key of a script stands behind its text and the number of keys. */
@@ -102,6 +161,9 @@ final class ClusterConnection extends RedisConnection {
                     throw e;
                 }
                 node = followed(e);
+            } catch (JedisConnectionException e) {
+                map.doubt();
+                throw e;
             }
         }
     }

@@ -20,8 +20,14 @@ final class ClusterMap {
     private final AtomicLong redirects = new AtomicLong();
     private volatile boolean known;
 
+    /** Whether there is no reason to ask a node. */
     boolean isKnown() {
         return known;
+    }
+
+    /** A node that serves slots cannot be reached: another may serve them by now. */
+    void doubt() {
+        known = false;
     }
 
     /** Asks a node. @param self its address, which it may leave out */

@@ -140,6 +140,16 @@ class RedisConnection extends Connection {
         return List.of(this);
     }
 
+    /** Those of them that can be reached. */
+    List<RedisConnection> reachable() {
+        return nodes();
+    }
+
+    /** Returns when it has answered. */
+    void probe() {
+        ask(command(Command.PING));
+    }
+
     Socket socket() {
         return socket;
     }

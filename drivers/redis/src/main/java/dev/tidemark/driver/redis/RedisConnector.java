@@ -33,6 +33,9 @@ record RedisConnector(ConnectionSettings settings, int database, Optional<Cluste
 
     /** @param answer how long one is waited for */
     RedisConnection open(Duration answer) {
+        if (cluster.filter(map -> !map.nodes().isEmpty()).isPresent()) {
+            return ClusterConnection.open(settings, answer, cluster.get());
+        }
         RedisConnection made = RedisConnection.open(settings, database, answer);
         try {
             requireCluster(made);
@@ -67,7 +70,7 @@ record RedisConnector(ConnectionSettings settings, int database, Optional<Cluste
     @Override
     public boolean isAlive(RedisConnection connection) {
         try {
-            connection.ask(RedisConnection.command(Command.PING));
+            connection.probe();
             return true;
         } catch (RuntimeException e) {
             return e instanceof JedisDataException; // it has answered

@@ -18,6 +18,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +44,7 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
     private final boolean ordered;
     private final Consumer<String> note;
     private volatile boolean evictionsReported;
+    private volatile boolean absenceReported;
     private volatile boolean aborted;
 
     private RedisTarget(Values values, Connections<RedisConnection> connections, Optional<ClusterMap> cluster,
@@ -200,6 +202,14 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
         return told;
     }
 
+    /** {@inheritDoc} Redirections are counted here, whatever node they come from. */
+    @Override
+    protected Map<String, Double> clientCounters() {
+        Map<String, Double> counters = new HashMap<>(super.clientCounters());
+        cluster.ifPresent(map -> counters.put(RedisMeasures.REDIRECTS.name(), (double) map.redirects()));
+        return counters;
+    }
+
     @Override
     public List<Setting> facts() throws DriverException {
         List<Setting> facts = with(ServerFacts::of);
@@ -207,14 +217,27 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
                 "server-cluster-nodes", String.valueOf(cluster.get().nodes().size())))).toList();
     }
 
-    /** {@inheritDoc} That is a dump, a new append-only file, and memory of what was dropped. */
+    /**
+     * {@inheritDoc} That is a dump, a new append-only file, and memory of what was dropped. A node of a cluster that is
+     * gone is not waited for.
+     */
     @Override
     public void settle(Progress progress) throws DriverException {
         if (with(ServerInfo::allowed).texts().isEmpty()) {
             note.accept("this user may not INFO, so that settling waits for nothing");
         } else {
-            await(ServerInfo::isSettled, progress);
+            await(ServerInfo::isSettled, this::present, progress);
         }
+    }
+
+    private List<RedisConnection> present(RedisConnection connection) {
+        List<RedisConnection> there = connection.reachable();
+        int absent = cluster.map(map -> map.nodes().size()).orElse(1) - there.size();
+        if (absent > 0 && !absenceReported) {
+            absenceReported = true;
+            note.accept("Settling waits for no node that cannot be reached: " + absent + " of those that serve slots.");
+        }
+        return there;
     }
 
     /** {@inheritDoc} By BGSAVE, which the server refuses while it writes a dump or a new append-only file. */
@@ -223,7 +246,7 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
         if (what != Maintenance.SAVE) {
             throw new DriverException("Redis writes dumps, and nothing else on request");
         }
-        await(node -> node.isSaved() && node.isRewritten(), progress);
+        await(node -> node.isSaved() && node.isRewritten(), RedisConnection::nodes, progress);
         if (aborted) {
             return;
         }
@@ -231,21 +254,21 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
             connection.nodes().forEach(node -> node.ask(RedisConnection.command(Command.BGSAVE)));
             return null;
         });
-        if (!areOk(await(ServerInfo::isSaved, progress), "rdb_last_bgsave_status")) {
+        if (!areOk(await(ServerInfo::isSaved, RedisConnection::nodes, progress), "rdb_last_bgsave_status")) {
             throw new DriverException("the server could not write its dump; its log says why");
         }
     }
 
     @Override
     public void compact(Progress progress) throws DriverException {
-        if (infos().stream().anyMatch(node -> !node.is("aof_enabled"))) {
+        if (infos(RedisConnection::nodes).stream().anyMatch(node -> !node.is("aof_enabled"))) {
             throw new DriverException("the server has no append-only file (appendonly no) that could be written anew");
         }
         with(connection -> {
             connection.nodes().forEach(RedisTarget::rewrite);
             return null;
         });
-        if (!areOk(await(ServerInfo::isRewritten, progress), "aof_last_bgrewrite_status")) {
+        if (!areOk(await(ServerInfo::isRewritten, RedisConnection::nodes, progress), "aof_last_bgrewrite_status")) {
             throw new DriverException("the server could not write its append-only file anew; its log says why");
         }
     }
@@ -266,9 +289,9 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
         boolean is(ServerInfo info);
     }
 
-    /** Of each node. */
-    private List<ServerInfo> infos() throws DriverException {
-        return with(connection -> connection.nodes().stream().map(ServerInfo::of).toList());
+    /** @param of which nodes, over a connection to all */
+    private List<ServerInfo> infos(Connections.Call<RedisConnection, List<RedisConnection>> of) throws DriverException {
+        return with(connection -> of.on(connection).stream().map(ServerInfo::of).toList());
     }
 
     /** Whether a status is good on all nodes, or nobody waits for it any more. */
@@ -277,12 +300,13 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
     }
 
     /** @return what the nodes told last */
-    private List<ServerInfo> await(Until until, Progress progress) throws DriverException {
-        List<ServerInfo> now = infos();
+    private List<ServerInfo> await(Until until, Connections.Call<RedisConnection, List<RedisConnection>> of,
+            Progress progress) throws DriverException {
+        List<ServerInfo> now = infos(of);
         while (!aborted && !now.stream().allMatch(until::is) && !Thread.currentThread().isInterrupted()) {
             progress.report(0, 0);
             clock.sleepUntil(clock.nanoTime() + LOOK);
-            now = infos();
+            now = infos(of);
         }
         return now;
     }

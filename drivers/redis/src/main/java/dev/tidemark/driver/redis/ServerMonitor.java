@@ -25,7 +25,7 @@ final class ServerMonitor {
     /** @param node the name under which it is told; empty for the only one */
     ServerMonitor(String node, ConnectionSettings settings, int database) {
         this.node = node;
-        this.settings = settings;
+        this.settings = settings.within(LONGEST);
         this.database = database;
     }
 
@@ -36,9 +36,7 @@ final class ServerMonitor {
         }
         try {
             if (connection == null) {
-                Duration answer = settings.operationTimeout();
-                connection = RedisConnection.open(settings, database,
-                        answer.compareTo(LONGEST) < 0 ? answer : LONGEST);
+                connection = RedisConnection.open(settings, database, settings.operationTimeout());
             }
             return Optional.of(ServerInfo.allowed(connection).reading(node, database));
         } catch (RuntimeException e) {

@@ -3,11 +3,10 @@ package dev.tidemark.driver.redis;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.result.MetricSnapshot;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import redis.clients.jedis.HostAndPort;
 
 /** Reads the counters of the server, or of each node of a cluster. Thread-safe. */
@@ -16,8 +15,9 @@ final class ServerMonitors {
     private final ConnectionSettings settings;
     private final int database;
     private final Optional<ClusterMap> cluster;
-    private final Map<HostAndPort, ServerMonitor> nodes = new ConcurrentHashMap<>();
-    private volatile boolean closed;
+    /** In the order in which they were met. */
+    private final Map<HostAndPort, ServerMonitor> nodes = new LinkedHashMap<>();
+    private boolean closed;
 
     ServerMonitors(ConnectionSettings settings, int database, Optional<ClusterMap> cluster) {
         this.settings = settings;
@@ -25,35 +25,36 @@ final class ServerMonitors {
         this.cluster = cluster;
     }
 
-    /** Counters now of all that can be reached. */
+    /**
+     * Now, of all that can be reached; of those that have served slots before, and are replicas by now, the counters
+     * alone: what they hold is counted where they have it from.
+     */
     List<MetricSnapshot> read() {
-        HostAndPort only = new HostAndPort(settings.host(), settings.port());
-        List<MetricSnapshot> told = new ArrayList<>();
-        for (HostAndPort node : cluster.map(ClusterMap::nodes).orElse(List.of(only))) {
-            if (!closed) {
-                nodes.computeIfAbsent(node, this::monitor).read().ifPresent(told::add);
+        List<HostAndPort> serving = cluster.map(ClusterMap::nodes)
+                .orElseGet(() -> List.of(new HostAndPort(settings.host(), settings.port())));
+        Map<HostAndPort, ServerMonitor> all;
+        synchronized (nodes) {
+            if (closed) {
+                return List.of();
             }
+            serving.forEach(node -> nodes.computeIfAbsent(node, this::monitor));
+            all = new LinkedHashMap<>(nodes);
         }
-        if (cluster.isPresent() && !told.isEmpty()) {
-            told.set(0, with(told.getFirst(), cluster.get().redirects()));
-        }
+        List<MetricSnapshot> told = new ArrayList<>();
+        all.forEach((node, monitor) -> monitor.read().map(now -> serving.contains(node) ? now
+                : new MetricSnapshot(now.node(), now.counters(), Map.of())).ifPresent(told::add));
         return told;
     }
 
     private ServerMonitor monitor(HostAndPort node) {
-        return new ServerMonitor(cluster.isEmpty() ? "" : node.toString(), settings.at(node.getHost(), node.getPort()),
-                database);
-    }
-
-    /** Redirects are the client's to count, whatever node they come from. */
-    private static MetricSnapshot with(MetricSnapshot first, long redirects) {
-        Map<String, Double> counters = new HashMap<>(first.counters());
-        counters.put(RedisMeasures.REDIRECTS.name(), (double) redirects);
-        return new MetricSnapshot(first.node(), counters, first.gauges());
+        return cluster.isEmpty() ? new ServerMonitor("", settings, database)
+                : new ServerMonitor(node.toString(), settings.at(node.getHost(), node.getPort()), database);
     }
 
     void close() {
-        closed = true;
-        nodes.values().forEach(ServerMonitor::close);
+        synchronized (nodes) {
+            closed = true;
+            nodes.values().forEach(ServerMonitor::close);
+        }
     }
 }

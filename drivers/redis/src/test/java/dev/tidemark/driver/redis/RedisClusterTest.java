@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -99,10 +100,10 @@ class RedisClusterTest {
     void eachNodeTellsItsCountersAndFacts() throws Exception {
         try (Fixture f = filled(cluster, folder)) {
             List<MetricSnapshot> told = f.target.read();
-            assertThat(told).extracting(MetricSnapshot::node).containsExactly(cluster.nodes.stream()
-                    .map(RedisProcess::address).toArray(String[]::new));
-            assertThat(told).allMatch(node -> node.gauges().get("server-keys") > 0);
-            assertThat(told.getFirst().counters()).containsEntry("redirects", 0.0);
+            assertThat(told).extracting(MetricSnapshot::node).containsExactly(Stream.concat(Stream.of(""),
+                    cluster.nodes.stream().map(RedisProcess::address)).toArray(String[]::new));
+            assertThat(told.subList(1, 4)).allMatch(node -> node.gauges().get("server-keys") > 0);
+            assertThat(told.getFirst().counters()).as("what is counted here").containsEntry("redirects", 0.0);
             assertThat(f.target.facts()).anyMatch(s -> s.name().equals("server-cluster-nodes") && s.text().equals("3"));
             f.target.maintain(Maintenance.SAVE, Progress.none());
             f.target.compact(Progress.none());
@@ -149,6 +150,23 @@ class RedisClusterTest {
                 }
             }
             assertThat(failed).isBetween(KEYS / 6, KEYS / 2);
+        }
+    }
+
+    @Test
+    void aNodeThatIsGoneIsAGapInWhatIsReadAndNobodyWaitsForIt() throws Exception {
+        try (RedisCluster own = new RedisCluster("cluster-require-full-coverage no"); Fixture f = filled(own, folder)) {
+            assertThat(f.target.read()).hasSize(4);
+            own.nodes.get(2).kill();
+            assertThat(f.target.read()).extracting(MetricSnapshot::node).containsExactly("",
+                    own.nodes.get(0).address(), own.nodes.get(1).address());
+            f.settle();
+            f.settle();
+            assertThat(f.notes).filteredOn(note -> note.startsWith("Settling")).containsExactly(
+                    "Settling waits for no node that cannot be reached: 1 of those that serve slots.");
+            Fixture.assertOneLine(() -> f.target.compact(Progress.none()), "Connection refused");
+            own.nodes.get(2).start();
+            assertThat(f.target.read()).extracting(MetricSnapshot::node).hasSize(4).contains(own.nodes.get(2).address());
         }
     }
 

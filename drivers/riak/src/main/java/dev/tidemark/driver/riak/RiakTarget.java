@@ -18,6 +18,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -35,6 +36,9 @@ final class RiakTarget extends RemoteTarget<HttpConnection> implements IndexTarg
 
     private static final List<String> FACTS = List.of("storage_backend", "ring_num_partitions", "ring_members",
             "riak_kv_version");
+
+    /** How long one of several nodes is waited for that does not tell its statistics, which are wanted every second. */
+    private static final Duration LONGEST = Duration.ofSeconds(1);
 
     private final RiakBucket bucket;
     /** To each node by itself, for its statistics; the shared ones where there is one node. */
@@ -69,7 +73,8 @@ final class RiakTarget extends RemoteTarget<HttpConnection> implements IndexTarg
         Connections<HttpConnection> shared = new Connections<>(new HttpConnector(nodes, api, context.clock(),
                 context.note()), nodes.getFirst());
         List<Connections<HttpConnection>> each = nodes.size() == 1 ? List.of(shared)
-                : nodes.stream().map(node -> new Connections<>(new HttpConnector(node, api), node)).toList();
+                : nodes.stream().map(node -> node.within(LONGEST))
+                        .map(node -> new Connections<>(new HttpConnector(node, api), node)).toList();
         return new RiakTarget(values, shared, each, context, new ConcurrentHashMap<>());
     }
 
@@ -167,20 +172,19 @@ final class RiakTarget extends RemoteTarget<HttpConnection> implements IndexTarg
         return HttpConnection.documented(told, told.isObject(), "no statistics");
     }
 
+    /** Of all nodes that tell them; of several, some may be gone. */
     private List<JsonNode> statistics() throws DriverException {
         List<JsonNode> all = new ArrayList<>();
         for (Connections<HttpConnection> node : each) {
             try {
                 node.callSeldom(connection -> user.ask("statistics", () -> statistics(connection)))
                         .ifPresent(all::add);
-            } catch (DriverException e) {
-                if (each.size() == 1) {
-                    throw e;
-                }
             } catch (RuntimeException e) {
                 throw e;
             } catch (Exception e) {
-                throw new DriverException(e.getMessage(), e);
+                if (each.size() == 1) {
+                    throw e instanceof DriverException told ? told : new DriverException(e.getMessage(), e);
+                }
             }
         }
         return all;

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -330,8 +331,19 @@ class RiakProtocolTest {
         }
         String both = server.address() + "," + server.address();
         try (RiakTarget target = open("address", both)) {
-            assertThat(target.read()).extracting(MetricSnapshot::node).containsExactly("riak@127.0.0.1",
+            assertThat(target.read()).extracting(MetricSnapshot::node).containsExactly("", "riak@127.0.0.1",
                     "riak@127.0.0.1");
+        }
+        try (RiakTarget target = open("address", server.address() + ",127.0.0.1:1")) {
+            assertThat(target.read()).as("the other one is gone").extracting(MetricSnapshot::node).containsExactly("",
+                    "riak@127.0.0.1");
+        }
+        AtomicBoolean first = new AtomicBoolean(true);
+        server.fail(asked -> asked.path().equals("/stats") && first.getAndSet(false), Fault.STALL);
+        try (RiakTarget target = open("address", both, "operation-timeout", "300ms")) {
+            assertThat(target.read()).as("one hangs").extracting(MetricSnapshot::node).containsExactly("",
+                    "riak@127.0.0.1");
+            server.resume();
         }
         server.fail(asked -> asked.path().equals("/stats"), Fault.text(404, ""));
         try (RiakTarget target = open()) {

@@ -29,6 +29,8 @@ final class NodeStatistics {
 
     /** How the names of their cores' metrics begin. */
     private final List<String> collections;
+    /** Whether there were ever more than one: the last that is left of them keeps its name. */
+    private volatile boolean several;
 
     /** @param collections whose shards are counted; the cores of others on their nodes are not even asked for */
     NodeStatistics(List<String> collections) {
@@ -108,7 +110,8 @@ final class NodeStatistics {
                 sums.addCore(metrics);
             }
         });
-        return nodes.entrySet().stream().map(node -> new MetricSnapshot(nodes.size() == 1 ? "" : node.getKey(),
+        several |= nodes.size() > 1;
+        return nodes.entrySet().stream().map(node -> new MetricSnapshot(several ? node.getKey() : "",
                 node.getValue().counters, node.getValue().gauges)).toList();
     }
 

@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
 /**
  * The servers of a cluster, each in a folder of its own. Who they are and which slots each serves is written for them
  * before they start, in the file in which Redis keeps it itself ("Redis cluster specification", nodes.conf), so that no
- * command has to bring them together. The first listens where the rig does, the others on ports that are free.
+ * command has to bring them together. The first listens where the rig does, the others on ports that are free. Behind those
+ * that share the slots out stand their replicas, in the same order; who is what is as they left it the last time.
  */
 final class ClusterNodes {
 
@@ -27,30 +28,57 @@ final class ClusterNodes {
     /** Fields of a line before the slots; the configuration's epoch is the one before the last. */
     private static final int FIELDS = 8;
     private static final int EPOCH = 6;
+    private static final int MASTER = 3;
+    private static final String NOBODY = "-";
     /** Ends all when it is told to, and when all have ended. */
     private static final String ALL = "program=$1; shift; " + ServerCommand.endingAll("TERM")
             + "for conf in \"$@\"; do \"$program\" \"$conf\" & all=\"$all $!\"; done; wait";
 
     private final Path data;
+    private final int sharing;
+    /** Replicas among them. */
     private final int count;
 
-    /** @param data of the rig's own */
-    ClusterNodes(Path data, int count) {
+    /**
+     * @param data     of the rig's own
+     * @param sharing  how many share the slots out
+     * @param replicas of each of them
+     */
+    ClusterNodes(Path data, int sharing, int replicas) {
         this.data = data;
-        this.count = count;
+        this.sharing = sharing;
+        count = sharing * (1 + replicas);
     }
 
-    /** One line of the state. @param bus the port on which nodes speak to each other */
-    private record Node(String id, int port, int bus, String epoch, String slots) {
+    /**
+     * One line of the state.
+     *
+     * @param bus    the port on which nodes speak to each other
+     * @param master whose replica it is; {@link #NOBODY} for none
+     */
+    private record Node(String id, int port, int bus, long epoch, String slots, String master) {
 
         String line(boolean self) {
-            return id + " " + ServerPlace.HOST + ":" + port + "@" + bus + (self ? " myself," : " ") + "master - 0 0 "
-                    + epoch + " connected" + (slots.isEmpty() ? "" : " " + slots) + "\n";
+            return id + " " + ServerPlace.HOST + ":" + port + "@" + bus + (self ? " myself," : " ")
+                    + (isReplica() ? "slave " : "master ") + master + " 0 0 " + epoch + " connected"
+                    + (slots.isEmpty() ? "" : " " + slots) + "\n";
+        }
+
+        boolean isReplica() {
+            return !master.equals(NOBODY);
+        }
+
+        /** One whose slots another has taken over, since it was gone, follows that one. */
+        Node settled(List<Node> all) {
+            return all.stream().filter(other -> !isReplica() && !other.isReplica() && !slots.isEmpty()
+                    && other.slots.equals(slots) && other.epoch > epoch).findFirst()
+                    .map(other -> new Node(id, port, bus, other.epoch, "", other.id)).orElse(this);
         }
     }
 
     private Path folder(int node) {
-        return data.resolve("cluster-of-" + count).resolve("node-" + (node + 1));
+        return data.resolve("cluster-of-" + sharing + (count == sharing ? "" : "-with-replicas"))
+                .resolve("node-" + (node + 1));
     }
 
     private Path configuration(int node) {
@@ -63,10 +91,13 @@ final class ClusterNodes {
         for (int i = 0; i < count; i++) {
             nodes.add(node(i, i == 0 ? place.port() : ports.get(2 * i), ports.get(2 * i + 1)));
         }
+        List<Node> settled = nodes.stream().map(node -> node.settled(nodes)).toList();
         for (int i = 0; i < count; i++) {
             Files.createDirectories(folder(i));
-            write(i, nodes, Configuration.text(values, place, folder(i), nodes.get(i).port()) + "cluster-enabled yes\n"
-                    + "cluster-config-file " + STATE + "\ncluster-port " + nodes.get(i).bus() + "\n");
+            write(i, settled, Configuration.text(values, place, folder(i), nodes.get(i).port())
+                    + "cluster-enabled yes\ncluster-config-file " + STATE + "\ncluster-port " + nodes.get(i).bus()
+                    + "\ncluster-node-timeout " + values.get(RedisParams.NODE_TIMEOUT).toMillis() + "\nmasterauth "
+                    + Configuration.quoted(place.readPassword()) + "\n");
         }
     }
 
@@ -75,7 +106,7 @@ final class ClusterNodes {
         for (int i = 0; i < count; i++) {
             state.append(nodes.get(i).line(i == self));
         }
-        long epoch = nodes.stream().mapToLong(node -> Long.parseLong(node.epoch())).max().orElse(count);
+        long epoch = nodes.stream().mapToLong(Node::epoch).max().orElse(count);
         PrivateFile.write(folder(self).resolve(STATE), state + "vars currentEpoch " + epoch + " lastVoteEpoch 0\n");
         PrivateFile.write(configuration(self), configuration);
     }
@@ -87,13 +118,15 @@ final class ClusterNodes {
             for (String line : Files.readAllLines(state)) {
                 String[] fields = line.split(" ");
                 if (fields.length >= FIELDS && fields[2].startsWith("myself,")) {
-                    return new Node(fields[0], port, bus, fields[EPOCH], Arrays.stream(fields).skip(FIELDS)
-                            .filter(range -> !range.startsWith("[")).collect(Collectors.joining(" ")));
+                    return new Node(fields[0], port, bus, Long.parseLong(fields[EPOCH]), Arrays.stream(fields)
+                            .skip(FIELDS).filter(range -> !range.startsWith("[")).collect(Collectors.joining(" ")),
+                            fields[MASTER]);
                 }
             }
         }
-        return new Node(id(number), port, bus, String.valueOf(number + 1), SLOTS * number / count + "-"
-                + (SLOTS * (number + 1) / count - 1));
+        return number < sharing ? new Node(id(number), port, bus, number + 1, SLOTS * number / sharing + "-"
+                + (SLOTS * (number + 1) / sharing - 1), NOBODY)
+                : new Node(id(number), port, bus, number % sharing + 1, "", id(number % sharing));
     }
 
     /** Forty hexadecimal digits, the same each time. */

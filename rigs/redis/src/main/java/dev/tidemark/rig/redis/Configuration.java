@@ -52,7 +52,7 @@ final class Configuration {
         return values.get(flag) ? "yes" : "no";
     }
 
-    private static String quoted(String text) {
+    static String quoted(String text) {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 }

@@ -5,7 +5,10 @@ import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
+import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.RigParams;
+import java.time.Duration;
+import java.util.Optional;
 
 /** What can be set of a Redis server; the defaults are Redis's own, but for the append-only file, which is on. */
 final class RedisParams {
@@ -41,10 +44,25 @@ final class RedisParams {
             .help("How many threads read requests and write answers; commands are carried out by one.");
 
     static final Param<Long> NODES = RigParams.nodes(16, "How many servers share the keys out: more than one are a "
-            + "cluster, without replicas. Redis 7, without TLS.");
+            + "cluster. Redis 7, without TLS.");
 
-    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, NODES, MAX_MEMORY, APPEND_ONLY, APPEND_FSYNC,
-            SNAPSHOTS, IO_THREADS, RigParams.TLS, RigParams.DIRECTORY, RigParams.MEMORY);
+    static final Param<Long> REPLICAS = Param.count("cluster-replicas").byDefault(0L).atMost(1)
+            .changing(ChangeCost.REBUILD)
+            .help("How many further servers follow each of a cluster's, and take its place when the others find that "
+                    + "it is gone, which takes three or more.");
+
+    static final Param<Duration> NODE_TIMEOUT = Param.duration("cluster-node-timeout").byDefault(Duration.ofSeconds(15))
+            .atLeast(0.05).changing(ChangeCost.RESTART)
+            .help("How long a server of a cluster may not answer the others before they take it for gone.");
+
+    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, NODES, REPLICAS, NODE_TIMEOUT, MAX_MEMORY, APPEND_ONLY, APPEND_FSYNC,
+            SNAPSHOTS, IO_THREADS, RigParams.TLS, RigParams.DIRECTORY, RigParams.MEMORY)
+            .with(RedisParams::replicasAreOfACluster);
 
     private RedisParams() {}
+
+    private static Optional<String> replicasAreOfACluster(Values values) {
+        return values.get(REPLICAS) == 0 || values.get(NODES) > 1 ? Optional.empty()
+                : Optional.of("cluster-replicas: only the servers of a cluster have any here; say nodes: 3");
+    }
 }

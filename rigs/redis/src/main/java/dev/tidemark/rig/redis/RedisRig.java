@@ -85,7 +85,8 @@ public final class RedisRig implements Rig {
     }
 
     private static ClusterNodes nodes(Values values, ServerPlace place) {
-        return new ClusterNodes(data(values, place), Math.toIntExact(values.get(RedisParams.NODES)));
+        return new ClusterNodes(data(values, place), Math.toIntExact(values.get(RedisParams.NODES)),
+                Math.toIntExact(values.get(RedisParams.REPLICAS)));
     }
 
     @Override
@@ -97,7 +98,8 @@ public final class RedisRig implements Rig {
 
     @Override
     public Optional<String> refusesToEnd(Values values, String said) {
-        return LastWords.refusal(said, Math.toIntExact(values.get(RedisParams.NODES)))
+        return LastWords.refusal(said, Math.toIntExact(values.get(RedisParams.NODES)
+                * (isCluster(values) ? 1 + values.get(RedisParams.REPLICAS) : 1)))
                 .map(why -> "it could not save its data (" + why + "), and what " + (values.get(RedisParams.APPEND_ONLY)
                         ? "its append-only file did not take" : "was written since its last snapshot") + " is lost");
     }

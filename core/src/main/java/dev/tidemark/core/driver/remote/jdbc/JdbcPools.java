@@ -30,10 +30,9 @@ public record JdbcPools(Connections<JdbcConnection> work, Connections<JdbcConnec
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     public static JdbcPools of(Opener opener, SqlDialect dialect, ConnectionSettings settings) {
-        Duration watched = settings.operationTimeout().compareTo(SECOND) < 0 ? settings.operationTimeout() : SECOND;
         return new JdbcPools(pool(opener, dialect, settings),
                 pool(opener, dialect, settings.unshared(settings.connectTimeout(), LONGEST)),
-                pool(opener, dialect, settings.unshared(watched, watched)));
+                pool(opener, dialect, settings.within(SECOND)));
     }
 
     /** As many as are wanted, each for whoever opens it. */

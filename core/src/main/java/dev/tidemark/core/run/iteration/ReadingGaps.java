@@ -1,0 +1,33 @@
+package dev.tidemark.core.run.iteration;
+
+import dev.tidemark.core.result.MetricSnapshot;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Which of a target's several nodes cannot be read any more, and can be again; each is told of once. Thread-safe. */
+final class ReadingGaps {
+
+    private final Set<String> known = new TreeSet<>();
+    private final Set<String> gone = new HashSet<>();
+    private final Set<String> back = new HashSet<>();
+
+    /** @return a sentence for each news */
+    synchronized List<String> look(List<MetricSnapshot> told) {
+        Set<String> there = told.stream().filter(r -> !r.node().isEmpty() && !(r.counters().isEmpty()
+                && r.gauges().isEmpty())).map(MetricSnapshot::node).collect(Collectors.toSet());
+        known.addAll(there);
+        List<String> news = new ArrayList<>();
+        for (String node : known) {
+            if (!there.contains(node) && gone.add(node)) {
+                news.add("Node " + node + " cannot be read: its counters have a gap.");
+            } else if (there.contains(node) && gone.contains(node) && back.add(node)) {
+                news.add("Node " + node + " can be read again.");
+            }
+        }
+        return news;
+    }
+}

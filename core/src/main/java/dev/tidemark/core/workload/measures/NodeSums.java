@@ -1,0 +1,109 @@
+package dev.tidemark.core.workload.measures;
+
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.MetricSnapshot;
+import dev.tidemark.core.result.TimedSnapshot;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Sums over nodes: of how far counters grew between two moments, and of levels. A count of which the beginning is
+ * missing, or which began anew in between as its server did, has no difference: taken as it stands it would be a total of
+ * another time. Then the sum that it belongs to has none either, as the rest of it would pass for all.
+ */
+public final class NodeSums {
+
+    private NodeSums() {}
+
+    /**
+     * The growth of some counters of all nodes of a target together.
+     *
+     * @return empty when none of them was counted, or one of them not from the one moment to the other
+     */
+    public static OptionalDouble growth(List<TimedSnapshot> from, List<TimedSnapshot> to, List<String> names) {
+        return growth(from, to, MetricSnapshot::ofTarget, names);
+    }
+
+    /** The same between two moments of an iteration; empty where one fell in between, too, whatever it came to later. */
+    static OptionalDouble growth(IterationDetail detail, String from, String to, List<String> names) {
+        return growth(detail, from, to, MetricSnapshot::ofTarget, names);
+    }
+
+    /** The same of the nodes of some readings, which need not be a target's. */
+    static OptionalDouble growth(IterationDetail detail, String from, String to, Predicate<MetricSnapshot> of,
+            List<String> names) {
+        OptionalDouble grown = growth(detail.readings(from), detail.readings(to), of, names);
+        return grown.isPresent() && fell(detail, from, to, of, names) ? OptionalDouble.empty() : grown;
+    }
+
+    private static boolean fell(IterationDetail detail, String from, String to, Predicate<MetricSnapshot> of,
+            List<String> names) {
+        long begin = detail.readings(from).stream().mapToLong(TimedSnapshot::at).min().orElseThrow();
+        long end = detail.readings(to).stream().mapToLong(TimedSnapshot::at).max().orElseThrow();
+        Map<List<String>, Double> before = new HashMap<>();
+        return detail.readings().stream().filter(taken -> taken.at() >= begin && taken.at() <= end)
+                .sorted(Comparator.comparingLong(TimedSnapshot::at)).map(TimedSnapshot::reading).filter(of)
+                .anyMatch(reading -> names.stream().filter(reading.counters()::containsKey).anyMatch(name -> {
+                    double now = reading.counters().get(name);
+                    Double last = before.put(List.of(reading.node(), name), now);
+                    return last != null && now < last;
+                }));
+    }
+
+    private static OptionalDouble growth(List<TimedSnapshot> from, List<TimedSnapshot> to, Predicate<MetricSnapshot> of,
+            List<String> names) {
+        List<Optional<Double>> grown = Stream.concat(from.stream(), to.stream()).map(TimedSnapshot::reading)
+                .filter(of).map(MetricSnapshot::node).distinct()
+                .flatMap(node -> names.stream().map(name -> grown(count(from, node, name), count(to, node, name))))
+                .filter(Objects::nonNull).toList();
+        return grown.isEmpty() || grown.contains(Optional.<Double>empty()) ? OptionalDouble.empty()
+                : OptionalDouble.of(grown.stream().mapToDouble(Optional::orElseThrow).sum());
+    }
+
+    /**
+     * A gauge of all nodes of a target together, at a moment of an iteration.
+     *
+     * @return empty when none of them tells it, or one does not that told it at the start, as it cannot be reached
+     */
+    static OptionalDouble level(IterationDetail detail, String moment, String name) {
+        Map<String, Double> levels = levels(detail.readings(moment), name);
+        Set<String> before = levels(detail.readings(TimedSnapshot.START), name).keySet();
+        return levels.isEmpty() || !levels.keySet().containsAll(before) ? OptionalDouble.empty()
+                : OptionalDouble.of(levels.values().stream().mapToDouble(Double::doubleValue).sum());
+    }
+
+    private static Map<String, Double> levels(List<TimedSnapshot> at, String name) {
+        return at.stream().map(TimedSnapshot::reading)
+                .filter(reading -> reading.ofTarget() && reading.gauges().containsKey(name))
+                .collect(Collectors.toMap(MetricSnapshot::node, reading -> reading.gauges().get(name), Double::sum));
+    }
+
+    /** Whether a counter was counted at a moment by some node. */
+    static boolean isCounted(List<TimedSnapshot> at, String... names) {
+        return at.stream().map(TimedSnapshot::reading).filter(MetricSnapshot::ofTarget)
+                .anyMatch(metricSnapshot -> Arrays.stream(names).anyMatch(metricSnapshot.counters()::containsKey));
+    }
+
+    /** @return null where it is not counted at all; empty where its growth is not known */
+    private static Optional<Double> grown(Double before, Double after) {
+        if (before == null && after == null) {
+            return null;
+        }
+        return before == null || after == null || after < before ? Optional.empty() : Optional.of(after - before);
+    }
+
+    private static Double count(List<TimedSnapshot> at, String node, String name) {
+        return at.stream().map(TimedSnapshot::reading).filter(r -> r.node().equals(node))
+                .map(r -> r.counters().get(name)).filter(Objects::nonNull).findFirst().orElse(null);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.tidemark.core.workload.measures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.MetricSnapshot;
+import dev.tidemark.core.result.TimedSnapshot;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** A target of nodes of which some are gone at times. */
+class NodeSumsTest {
+
+    private static final List<String> WRITTEN = List.of("written");
+
+    private static TimedSnapshot read(int second, String moment, String node, double number) {
+        return new TimedSnapshot(second * 1_000_000_000L, moment, new MetricSnapshot(node, Map.of("written", number),
+                Map.of("level", number)));
+    }
+
+    private static IterationDetail detail(TimedSnapshot... readings) {
+        return new IterationDetail("volume", List.of(), List.of(), List.of(), List.of(), List.of(readings), List.of(),
+                List.of());
+    }
+
+    private static OptionalDouble growth(IterationDetail detail) {
+        return NodeSums.growth(detail, TimedSnapshot.START, TimedSnapshot.END, WRITTEN);
+    }
+
+    @Test
+    void ofNodesThatWereThereFromBeginningToEndItIsKnown() {
+        IterationDetail detail = detail(read(0, "start", "a", 5), read(0, "start", "b", 7), read(1, "during", "a", 6),
+                read(2, "end", "a", 15), read(2, "end", "b", 8));
+        assertThat(growth(detail)).as("a reading in between may be missing").hasValue(11);
+        assertThat(NodeSums.level(detail, "end", "level")).hasValue(23);
+    }
+
+    @Test
+    void ofOneThatIsGoneAtTheEndOrWasNotThereAtTheBeginningNothingIsKnown() {
+        IterationDetail gone = detail(read(0, "start", "a", 5), read(0, "start", "b", 7), read(2, "end", "a", 15));
+        assertThat(growth(gone)).isEmpty();
+        assertThat(NodeSums.level(gone, "end", "level")).as("the rest would pass for all").isEmpty();
+        IterationDetail came = detail(read(0, "start", "a", 5), read(2, "end", "a", 15), read(2, "end", "b", 3));
+        assertThat(growth(came)).isEmpty();
+        assertThat(NodeSums.level(came, "end", "level")).hasValue(18);
+    }
+
+    @Test
+    void ofOneThatWasStartedAnewNothingIsKnownThoughItCountedFurtherThanBefore() {
+        assertThat(growth(detail(read(0, "start", "a", 5), read(2, "end", "a", 1)))).isEmpty();
+        assertThat(growth(detail(read(0, "start", "a", 5), read(1, "during", "a", 1), read(2, "end", "a", 15)))).isEmpty();
+        assertThat(growth(detail(read(0, "start", "a", 5), read(2, "end", "a", 15), read(3, "settled", "a", 1))))
+                .as("what came later is nothing to it").hasValue(10);
+    }
+}
