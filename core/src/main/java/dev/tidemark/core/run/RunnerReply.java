@@ -19,11 +19,21 @@ import java.util.Optional;
 })
 public sealed interface RunnerReply {
 
+    /** Why the iteration cannot go on after it, in one line; empty when it can. */
+    default Optional<String> trouble() {
+        return Optional.empty();
+    }
+
     /** It is done, and there is nothing to say. */
     record Done() implements RunnerReply {}
 
     /** It could not be done. @param reason in one line */
-    record Failed(String reason) implements RunnerReply {}
+    record Failed(String reason) implements RunnerReply {
+        @Override
+        public Optional<String> trouble() {
+            return Optional.of(reason);
+        }
+    }
 
     /**
      * The target is open.
@@ -50,7 +60,12 @@ public sealed interface RunnerReply {
      * @param broken  why the iteration cannot go on; empty when it can
      * @param limited the sentence about what held this runner's part of the headline stage; empty for none
      */
-    record StageEnded(StageResult result, Optional<String> broken, Optional<String> limited) implements RunnerReply {}
+    record StageEnded(StageResult result, Optional<String> broken, Optional<String> limited) implements RunnerReply {
+        @Override
+        public Optional<String> trouble() {
+            return broken;
+        }
+    }
 
     /**
      * What speaks against the numbers.

@@ -10,13 +10,14 @@ import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.ValueList;
 import dev.tidemark.core.param.Values;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The processes that offer the load of a run together, here or on other machines. Each is a runner whose frames go over
@@ -220,13 +221,13 @@ public record Agents(List<Agent> all) {
         return all.stream().filter(a -> !(a instanceof Agent.Local)).map(Agent::toString).distinct().toList();
     }
 
-    /** As people are told them: each by a name that no other has. */
+    /** As people are told them: each by a name that no other has, those of one name by a number that makes it so. */
     public List<String> names() {
-        Map<String, Long> all = this.all.stream().collect(Collectors.groupingBy(Agent::name, LinkedHashMap::new,
-                Collectors.counting()));
-        Map<String, Integer> seen = new LinkedHashMap<>();
-        return this.all.stream().map(a -> all.get(a.name()) == 1 ? a.name()
-                : a.name() + "-" + seen.merge(a.name(), 1, Integer::sum)).toList();
+        Map<String, Long> own = all.stream().collect(Collectors.groupingBy(Agent::name, Collectors.counting()));
+        Map<String, Integer> seen = new HashMap<>();
+        return all.stream().map(Agent::name).map(name -> own.get(name) == 1 ? name
+                : Stream.generate(() -> name + "-" + seen.merge(name, 1, Integer::sum))
+                        .filter(numbered -> !own.containsKey(numbered)).findFirst().orElseThrow()).toList();
     }
 
     /** As it is written. */

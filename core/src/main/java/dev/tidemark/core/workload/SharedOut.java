@@ -26,20 +26,30 @@ public final class SharedOut {
         }
         return workload.whyNotShared(values).map(why -> "agents: " + why)
                 .or(() -> WorkerGroups.of(workload, values).stream().map(GroupSettings::values)
-                        .flatMap(v -> workers(v).stream()).filter(workers -> workers < generators)
-                        .min(Comparator.naturalOrder()).map(workers -> tooFew(workers, generators)));
+                        .flatMap(v -> parts(v).stream()).filter(parts -> parts.number < generators)
+                        .min(Comparator.comparingLong(Parts::number)).map(parts -> parts.tooFew(generators)));
     }
 
-    /** Of a group; where one thread has several operations in progress, these are what can be shared out. */
-    private static Optional<Long> workers(Values group) {
+    /** What can be shared out of a group. @param setting that says how many */
+    private record Parts(String setting, long number) {
+
+        String tooFew(int generators) {
+            String plural = number == 1 ? "" : "s";
+            String noun = setting.equals(IN_FLIGHT) ? "request" + plural + " in flight" : "worker" + plural;
+            return setting + ": " + number + " " + noun + " cannot be shared out among " + generators + " agents; use "
+                    + generators + " or more, or fewer agents";
+        }
+    }
+
+    /** Of a group; where one thread has several operations in progress, these. */
+    private static Optional<Parts> parts(Values group) {
         return Stream.of(IN_FLIGHT, WORKERS).flatMap(name -> group.params().lookUp(name).stream())
-                .flatMap(found -> group.find(found.param()).stream()).filter(Long.class::isInstance)
-                .map(Long.class::cast).findFirst();
+                .flatMap(found -> group.find(found.param()).stream().filter(Long.class::isInstance)
+                        .map(number -> new Parts(found.param().name(), (Long) number))).findFirst();
     }
 
-    /** @param parts among how many the fewest workers of a group could be shared out */
-    public static String tooFew(long parts, int generators) {
-        return "workers: " + parts + (parts == 1 ? " worker cannot" : " workers cannot") + " be shared out among "
-                + generators + " agents; use " + generators + " or more, or fewer agents";
+    /** @param parts among how many the least of a point's groups could be shared out */
+    public static String tooFew(Values values, long parts, int generators) {
+        return new Parts(parts(values).map(Parts::setting).orElse(WORKERS), parts).tooFew(generators);
     }
 }

@@ -18,6 +18,13 @@ class AgentsTest {
         assertThat(Agents.parse(agents.toString())).isEqualTo(agents);
     }
 
+    /** A host may be called what another agent would be by its number. */
+    @Test
+    void noTwoHaveTheSameName() {
+        assertThat(Agents.parse("ssh:local-1,local:2,ssh:a-1,ssh:a-1,ssh:a,ssh:ada@a,ssh:a-3").names())
+                .containsExactly("local-1", "local-2", "local-3", "a-1-1", "a-1-2", "a-2", "a-4", "a-3");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", ",", "local:2,", "local:2,,local:1", "local:0", "local:65", "loacl:2", "ssh:-oProxyCommand=x",
         "ssh:gen1:tidemark", "exec:", "exec:'a", "k8s:4", "slurm:4"})

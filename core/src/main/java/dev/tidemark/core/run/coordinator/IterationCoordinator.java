@@ -200,7 +200,7 @@ public final class IterationCoordinator {
         events.begins(at, ready.stream().mapToInt(Ready::workers).sum());
         List<StageEnded> ended = new ArrayList<>();
         for (RunnerReply reply : done(LEAD, runners.all(i -> new RunnerOrder.Begin(stage, OptionalLong.of(at[i]))))) {
-            ended.add(StageMerge.moved((StageEnded) reply, events.shift(ended.size())));
+            ended.add(StageMerge.of(agent(ended.size()), (StageEnded) reply, events.shift(ended.size())));
         }
         long first = ended.stream().mapToLong(e -> e.result().span().start()).min().orElseThrow();
         for (int i = 0; i < ended.size(); i++) {
@@ -210,7 +210,7 @@ public final class IterationCoordinator {
                         + "did is shown that much too early.", first);
             }
         }
-        StageEnded whole = StageMerge.of(ended);
+        StageEnded whole = StageMerge.of(ended, runners.first());
         if (ready.get(LEAD).headline()) {
             parts = ended.stream().map(StageEnded::result).toList();
         }
@@ -269,8 +269,9 @@ public final class IterationCoordinator {
     /** @param first number of the runner whose reply comes first */
     private List<RunnerReply> done(int first, List<RunnerReply> replies) throws StepFailedException {
         for (int i = 0; i < replies.size(); i++) {
-            if (replies.get(i) instanceof Failed failed) {
-                throw new StepFailedException(named(first + i, failed.reason()));
+            if (replies.get(i) instanceof Failed) {
+                int runner = runners.first().orElse(first + i);
+                throw new StepFailedException(named(runner, replies.get(runner - first).trouble().orElseThrow()));
             }
         }
         return replies;

@@ -9,19 +9,27 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
-/** The runners of an iteration, by number; what is told to all of them, they do at the same time. */
+/**
+ * The runners of an iteration, by number; what is told to all of them, they do at the same time. When one cannot go on,
+ * the others are stopped: what they would offer alone is not what was asked for.
+ */
 final class RunnerGroup {
 
     /** What several runners are given beyond the notice that they need, in nanoseconds. */
     private static final long MARGIN = 100_000_000;
+    private static final int NONE = -1;
 
     private final Clock clock;
     private final List<RunnerPort> runners;
     private final Sink sink;
     private final RunnerClocks clocks;
     private final long[] errors;
+    /** The first that could not go on while others did the same. */
+    private final AtomicInteger first = new AtomicInteger(NONE);
 
     /** Receives what a runner tells. */
     @FunctionalInterface
@@ -44,6 +52,14 @@ final class RunnerGroup {
 
     int size() {
         return runners.size();
+    }
+
+    /**
+     * Which one could not go on, of those that do something at the same time: the first, since what the others fail of
+     * afterwards may come of being stopped. Empty while all can.
+     */
+    OptionalInt first() {
+        return first.get() == NONE ? OptionalInt.empty() : OptionalInt.of(first.get());
     }
 
     /** Reaches every runner that can be reached. @throws IOException when one cannot */
@@ -74,10 +90,12 @@ final class RunnerGroup {
         return replies;
     }
 
-    /** The leading one, and when it has answered, the others: what it makes they find. */
+    /** The leading one, and when it has done it, the others: what it makes they find. */
     List<RunnerReply> leadFirst(RunnerOrder order) throws IOException, InterruptedException {
         List<RunnerReply> replies = new ArrayList<>(List.of(lead(order)));
-        replies.addAll(others(i -> order));
+        if (replies.getFirst().trouble().isEmpty()) {
+            replies.addAll(others(i -> order));
+        }
         return replies;
     }
 
@@ -132,6 +150,11 @@ final class RunnerGroup {
         for (Thread thread : threads) {
             clock.join(thread);
         }
+        for (Answer answer : answers) {
+            if (answer.number == this.first.get()) {
+                answer.get();
+            }
+        }
         List<RunnerReply> replies = new ArrayList<>();
         for (Answer answer : answers) {
             replies.add(answer.get());
@@ -179,15 +202,22 @@ final class RunnerGroup {
         void await() {
             try {
                 reply = one(number, order);
+                if (reply.trouble().isPresent()) {
+                    stopOthers();
+                }
             } catch (LostRunnerException e) {
                 failure = e;
-                stopOthers(); // what they offer alone is not what was asked for
+                stopOthers();
             } catch (IOException | InterruptedException | RuntimeException e) {
                 failure = e;
             }
         }
 
+        /** Unless they are letting go already, which they shall end. */
         private void stopOthers() {
+            if (order instanceof RunnerOrder.Release || !first.compareAndSet(NONE, number)) {
+                return;
+            }
             for (int i = 0; i < runners.size(); i++) {
                 try {
                     if (i != number) {

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.function.ToLongFunction;
 
@@ -18,11 +19,11 @@ final class StageMerge {
 
     private StageMerge() {}
 
-    /** @param parts of the same stage, by runner; what cannot be added is the leading one's */
-    static StageEnded of(List<StageEnded> parts) {
-        if (parts.size() == 1) {
-            return parts.getFirst();
-        }
+    /**
+     * @param parts of the same stage, by runner; what cannot be added is the leading one's
+     * @param broke which runner broke it off first; empty for none
+     */
+    static StageEnded of(List<StageEnded> parts, OptionalInt broke) {
         List<StageResult> results = parts.stream().map(StageEnded::result).toList();
         StageResult whole = new StageResult(span(results.stream().map(StageResult::span).toList()),
                 outcomes(results),
@@ -32,15 +33,24 @@ final class StageMerge {
                 results.stream().mapToLong(StageResult::kept).sum(),
                 demand(results.stream().flatMap(r -> r.demand().stream()).toList()),
                 first(results.stream().map(StageResult::hung).toList()));
-        return new StageEnded(whole, first(parts.stream().map(StageEnded::broken).toList()),
+        return new StageEnded(whole, broke.isPresent() ? parts.get(broke.getAsInt()).broken() : Optional.empty(),
                 Optional.empty()); // what held a part of the load is not what held the whole
     }
 
-    /** The same at another place on the time axis. @param nanos to be added */
-    static StageEnded moved(StageEnded part, long nanos) {
+    /**
+     * A runner's part of a stage that several run.
+     *
+     * @param runner as people are told it
+     * @param nanos  by which its place on the time axis is moved
+     */
+    static StageEnded of(String runner, StageEnded part, long nanos) {
         StageResult r = part.result();
-        return new StageEnded(new StageResult(r.span().moved(nanos), r.outcomes(), r.workers(), r.broken(), r.kept(),
-                r.demand(), r.hung()), part.broken(), part.limited());
+        return new StageEnded(new StageResult(r.span().moved(nanos), r.outcomes(), r.workers(), by(runner, r.broken()),
+                r.kept(), r.demand(), by(runner, r.hung())), by(runner, part.broken()), part.limited());
+    }
+
+    private static Optional<String> by(String runner, Optional<String> sentence) {
+        return sentence.map(said -> runner + ": " + said);
     }
 
     /** Those of a kind, an outcome and a reason added up. */

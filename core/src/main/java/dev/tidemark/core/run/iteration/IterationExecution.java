@@ -154,7 +154,7 @@ public final class IterationExecution {
     private RunnerReply makeReady(int number, int phase) {
         Stage whole = opened().stages().get(number).get();
         if (whole.headline() && whole.parts() < order.share().of()) {
-            throw new InvalidInputException(SharedOut.tooFew(whole.parts(), order.share().of()));
+            throw new InvalidInputException(SharedOut.tooFew(target.values(), whole.parts(), order.share().of()));
         }
         Stage stage = whole.part(order.share());
         if (stage.headline() && leads()) {

@@ -334,6 +334,32 @@ class RunnerServiceTest {
         assertThat(runs.scratch()).doesNotExist();
     }
 
+    /** The two workers of the second runner come last, and one of them gets no session. */
+    @Test
+    void aStageThatBreaksAtOneEndsAtAll() throws Exception {
+        AtomicLong sessions = new AtomicLong();
+        MemoryDriver.hook = step -> {
+            if (step.equals("session") && sessions.incrementAndGet() == 4) {
+                throw new DriverException("too many connections");
+            }
+        };
+        List<RunEvent> events = new ArrayList<>();
+        long took = inTime(() -> {
+            try (RunnerConnection first = connected(); RunnerConnection second = connected()) {
+                long from = runs.clock.nanoTime();
+                events.addAll(run(runs.request("duration", "1h", "workers", "4", "service-time", "1s", "batch-size",
+                        "1"), runs.clock, first, second));
+                first.quit();
+                second.quit();
+                return runs.clock.nanoTime() - from;
+            }
+        });
+        assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(7, IterationState.FAILED,
+                "agent gen1: worker 3 could not start: too many connections"));
+        assertThat(Duration.ofNanos(took)).isLessThan(Duration.ofSeconds(10));
+        assertThat(runs.scratch()).doesNotExist();
+    }
+
     /** It still takes what it is sent; only nothing is heard of it. */
     @Test
     void aRunnerThatStandsStillIsNoticed() throws Exception {

@@ -56,6 +56,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What several generators offer together is what a single one offers, call by call, in virtual time. */
@@ -216,6 +217,16 @@ class SharedOutTest {
         together.keySet().removeAll(Set.of("close", "rollback", "describe", "echo", "begin", "end", "among", "isNew"));
         together.keySet().removeIf(call -> call.startsWith("describe "));
         return together;
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "in-flight: 3, rate: 300/s| 'in-flight: 3 requests in flight cannot be shared out among 4 agents; use 4 or more, or "
+                + "fewer agents'",
+        "workers: 1| 'workers: 1 worker cannot be shared out among 4 agents; use 4 or more, or fewer agents'"})
+    void whatIsTooFewIsToldByItsName(String settings, String why) {
+        assertThat(SharedOut.refusal(Workloads.named("query"), new NullDriver(), values("query", settings), 4))
+                .contains(why);
     }
 
     @ParameterizedTest
