@@ -299,7 +299,7 @@ public final class RunMonitor {
         Instant taken = batch.taken().orElse(batch.started());
         List<IterationProgress> own = iterations.stream().filter(i -> !i.started().isBefore(taken)).toList();
         List<PlanPosition> before = iterations.stream().filter(i -> i.started().isBefore(taken))
-                .filter(i -> ResumableBatch.isFinished(i.state())).map(IterationProgress::slot).distinct().toList();
+                .filter(i -> ResumableBatch.isFinished(i.state(), i.verdict())).map(IterationProgress::slot).distinct().toList();
         boolean searching = List.of("ramp", "find-rate").contains(batch.space()) || all.size() < batch.expected()
                 && !all.isEmpty();
         PlanProgress progress = searching ? PlanProgress.searching(all, 0)

@@ -10,6 +10,7 @@ import dev.tidemark.testing.ByTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,6 +81,36 @@ class AgentsCommandTest {
         assertThat(units("x")).hasSize(2).allMatch(units -> units > 0);
         assertThat(value(program.iterations("x").getFirst(), "failures")).isZero();
         assertThat(program.run("show", "y", "--agents").ok().out()).isEmpty();
+    }
+
+    private String[] lost(String... more) {
+        List<String> line = new ArrayList<>(List.of("ingest", "--target", "null", "--label", "lost", "--documents",
+                "10,200", "--order", "given", "--rate", "100/s", "--batch-size", "1", "--workers", "2", "--warm-up",
+                "none", "--interval", "100ms", "--agents", "local:2"));
+        line.addAll(List.of(more));
+        return line.toArray(String[]::new);
+    }
+
+    /** What is invalid for its own figures is not: see {@code ResumeTest}. */
+    @Test
+    void anIterationThatLostAnAgentIsRunAgainWhenTheRunIsResumed() throws Exception {
+        Process main = program.start(program.command(lost()));
+        try {
+            Program.await("the second iteration's measurement", () -> program.iterations("lost").size() == 2
+                    && program.intervals(program.iterations("lost").getLast()) > 0);
+            main.descendants().filter(p -> p.info().commandLine().orElse("").contains("RunnerMain")).findFirst()
+                    .orElseThrow().destroyForcibly();
+            assertThat(main.waitFor()).isEqualTo(3);
+        } finally {
+            main.descendants().forEach(ProcessHandle::destroyForcibly);
+            main.destroyForcibly();
+        }
+        assertThat(program.states("lost")).containsExactly(IterationState.DONE, IterationState.INVALID);
+        assertThat(program.run(lost("--resume")).ok().err()).startsWith("Resuming: 1 iteration is done already, 1 to go.");
+        assertThat(program.states("lost")).containsExactly(IterationState.DONE, IterationState.INVALID,
+                IterationState.DONE);
+        assertThat(program.iterations("lost").getLast().attempt()).isEqualTo(2);
+        assertThat(program.refused(lost("--resume"))).startsWith("nothing to resume: label lost");
     }
 
     @ParameterizedTest

@@ -56,9 +56,9 @@ public final class ExperimentRun {
     private static final String ALONGSIDE = "Another measured run was in progress on this machine: the figures of both "
             + "include each other's load.";
 
-    /** An iteration that came to its end in time is not interrupted any more. */
     /** Begins the name of a fact whose own name a tag has. */
     private static final String DETECTED = "detected-";
+    /** An iteration that came to its end in time is not interrupted any more. */
     private static final Set<IterationState> FINISHED = EnumSet.of(IterationState.DONE, IterationState.INVALID);
 
     private final Submission submission;
@@ -387,7 +387,7 @@ public final class ExperimentRun {
     private List<Iteration> finishedBefore() {
         return batch.finished().isEmpty() ? List.of() : store.label(submission.experiment().label()).stream()
                 .flatMap(label -> label.iterations().stream())
-                .filter(i -> i.batch() == batch.batch() && FINISHED.contains(i.state()))
+                .filter(i -> i.batch() == batch.batch() && ResumableBatch.isFinished(i.state(), i.verdict()))
                 .sorted(Comparator.comparingInt(Iteration::position)).toList();
     }
 

@@ -1,6 +1,7 @@
 package dev.tidemark.core.plan;
 
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LostAgent;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Threshold;
 import dev.tidemark.core.workload.measures.BacklogGrowth;
@@ -41,7 +42,8 @@ public record RateRun(Verdict verdict, double distance, boolean broke, String re
     /**
      * What a step says.
      *
-     * @return empty where it cannot be used at all: it failed, was interrupted, or has no figures of a limited measure
+     * @return empty where it cannot be used at all: it failed, was interrupted, lost an agent, or has no figures of a
+     *         limited measure
      */
     public static Optional<RateRun> of(RateSpec spec, IterationState state, String why, List<MeasuredValue> values) {
         if (state == IterationState.INVALID) {
@@ -55,6 +57,9 @@ public record RateRun(Verdict verdict, double distance, boolean broke, String re
 
     /** Requests that fail under load break the rate; what the generator could not offer says nothing of it. */
     private static Optional<RateRun> invalid(String why, List<MeasuredValue> values) {
+        if (LostAgent.isIn(IterationState.INVALID, why)) {
+            return Optional.empty();
+        }
         if (why.startsWith(GeneratorCheck.LIMITED)) {
             return Optional.of(new RateRun(Verdict.UNKNOWN, Double.NaN, false, "the generator was the limit"));
         }

@@ -9,7 +9,10 @@ public enum IterationState {
     INTERRUPTED,
     /** The runner or the target broke; the reason is recorded. */
     FAILED,
-    /** Finished, but its numbers must not be used: generator-limited, failures above the limit, verification failed. */
+    /**
+     * Finished, but its numbers must not be used: generator-limited, failures above the limit, verification failed;
+     * or one of its agents was lost, for which it will be run again on resume.
+     */
     INVALID,
     /** Ended early at the user's wish; its rows are kept. */
     STOPPED

@@ -17,24 +17,22 @@ record LeftOut(Side base, Side other) {
     /** More are counted. */
     private static final int NAMED = 5;
 
-    /** Those that did not end well; an invalid one forbids the comparison, which names it. */
+    /** Those that did not end well; an invalid one forbids the comparison, which names it, unless it was run again. */
     List<String> unfinished() {
         return Stream.of(base, other).flatMap(s -> few(s, i -> i.state() != IterationState.DONE
-                && i.state() != IterationState.INVALID, i -> sentence(s, i)).stream()).toList();
+                && (i.state() != IterationState.INVALID || s.ranAgain(i)), i -> sentence(s, i)).stream()).toList();
     }
 
     private static String sentence(Side side, Iteration i) {
-        boolean again = side.iterations().stream().anyMatch(o -> o.state() == IterationState.DONE && o.batch()
-                == i.batch()
-                && o.position() == i.position() && o.round() == i.round());
         String why = i.verdict().isEmpty() ? "." : ": " + i.verdict().replaceFirst("\\.$", "") + ".";
         return name(side, i) + switch (i.state()) {
             case FAILED -> " failed";
             case STOPPED -> " was stopped";
             case INTERRUPTED -> " was interrupted";
             case RUNNING -> " is running";
-            case DONE, INVALID -> throw new IllegalArgumentException("is compared, or forbids it");
-        } + (again ? " and was run again" : " and is left out") + why;
+            case INVALID -> " is invalid";
+            case DONE -> throw new IllegalArgumentException("is compared");
+        } + (side.ranAgain(i) ? " and was run again" : " and is left out") + why;
     }
 
     /** Runs without a partner in their round. */

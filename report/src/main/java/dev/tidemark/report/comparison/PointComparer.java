@@ -111,7 +111,7 @@ final class PointComparer {
 
     private static Stream<String> invalid(Side side, List<Iteration> iterations) {
         IterationNumbers numbers = IterationNumbers.of(side.results());
-        return iterations.stream().filter(i -> i.state() == IterationState.INVALID)
+        return iterations.stream().filter(i -> i.state() == IterationState.INVALID && !side.ranAgain(i))
                 .map(i -> "iteration " + numbers.of(i) + " of " + side.name()
                 + " is invalid: "
                         + i.verdict().replaceFirst("\\.$", ""));

@@ -63,6 +63,12 @@ public record Side(String name, LabelResults results, List<Iteration> iterations
         return iterations.stream().anyMatch(i -> results.pass(i).isEmpty());
     }
 
+    /** Whether one of its iterations that did not end well was run again, and did. */
+    boolean ranAgain(Iteration i) {
+        return i.state() != IterationState.DONE && iterations.stream().anyMatch(o -> o.state() == IterationState.DONE
+                && o.batch() == i.batch() && o.position() == i.position() && o.round() == i.round());
+    }
+
     /** The iterations whose numbers may be used. */
     List<Iteration> usable() {
         return iterations.stream().filter(i -> i.state() == IterationState.DONE).toList();

@@ -63,6 +63,20 @@ class BrokenOffSidesTest {
         }
     }
 
+    /** As one is that lost an agent. */
+    @Test
+    void whatIsInvalidAndWasRunAgainForbidsNothing() {
+        Iteration again = run(2, 0, IterationState.DONE, 200);
+        Iteration first = new Iteration(99, again.batch(), again.workload(), again.position(), again.round(), 1,
+                IterationState.INVALID, "agent gen2 was lost", again.started(), again.settings(),
+                run(2, 0, IterationState.DONE, 999).values());
+        LabelComparison whole = compared(pairing(run(1, 0, IterationState.DONE, 100), first, again));
+        assertThat(whole.points()).singleElement().satisfies(p -> assertThat(p.throughput().orElseThrow().ratio()
+                .orElseThrow()).isCloseTo(2, within(1e-9)));
+        assertThat(whole.notes()).anyMatch(n -> n.endsWith(" of shards 2 is invalid and was run again: agent gen2 was "
+                + "lost."));
+    }
+
     /** A round that was made again counts once. */
     @Test
     void anAttemptThatWasMadeAgainIsNotTaken() {

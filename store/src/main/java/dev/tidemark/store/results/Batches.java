@@ -91,11 +91,12 @@ public final class Batches {
     public static Optional<ResumableBatch> unfinished(Handle handle, Row row) {
         Set<PlanPosition> finished = new HashSet<>();
         Map<PlanPosition, Integer> attempts = new HashMap<>();
-        handle.createQuery("SELECT position, round, attempt, state FROM iteration WHERE batch_id = ?").bind(0, row.id())
+        handle.createQuery("SELECT position, round, attempt, state, verdict FROM iteration WHERE batch_id = ?")
+                .bind(0, row.id())
                 .map((r, c) -> {
                     PlanPosition planPosition = new PlanPosition(r.getInt(1), r.getInt(2));
                     attempts.merge(planPosition, r.getInt(3), Math::max);
-                    if (ResumableBatch.isFinished(IterationState.valueOf(r.getString(4)))) {
+                    if (ResumableBatch.isFinished(IterationState.valueOf(r.getString(4)), r.getString(5))) {
                         finished.add(planPosition);
                     }
                     return planPosition;

@@ -1,6 +1,7 @@
 package dev.tidemark.store.results;
 
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LostAgent;
 import java.util.Map;
 import java.util.Set;
 
@@ -9,7 +10,7 @@ import java.util.Set;
  *
  * @param batch    the store's number
  * @param expected iterations of the whole plan
- * @param finished what need not be run again: done or invalid
+ * @param finished what need not be run again: see {@link #isFinished}
  * @param attempts how often each slot was tried so far; slots never tried are absent
  */
 public record ResumableBatch(long batch, int expected, Set<PlanPosition> finished, Map<PlanPosition,
@@ -20,9 +21,14 @@ public record ResumableBatch(long batch, int expected, Set<PlanPosition> finishe
         attempts = Map.copyOf(attempts);
     }
 
-    /** Whether an iteration in this state need not be run again. */
-    public static boolean isFinished(IterationState iterationState) {
-        return iterationState == IterationState.DONE || iterationState == IterationState.INVALID;
+    /**
+     * Whether an iteration need not be run again: it is done, or invalid for what it measured.
+     *
+     * @param verdict why it is not done
+     */
+    public static boolean isFinished(IterationState iterationState, String verdict) {
+        return iterationState == IterationState.DONE
+                || iterationState == IterationState.INVALID && !LostAgent.isIn(iterationState, verdict);
     }
 
     public int nextAttempt(PlanPosition planPosition) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LostAgent;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
@@ -148,14 +149,16 @@ class ResumeTest {
     }
 
     @Test
-    void doneAndInvalidIterationsAreFinishedAndTheOthersAreRunAgain() {
+    void whatIsDoneOrInvalidForItselfIsFinishedAndTheOthersAreRunAgain() {
         long batch = store.beginBatch(Samples.batch("demo", 10));
         IterationState[] states = {IterationState.DONE, IterationState.FAILED, IterationState.INVALID,
                 IterationState.STOPPED, IterationState.INTERRUPTED};
         for (int i = 0; i < states.length; i++) {
             store.endIteration(store.beginIteration(Samples.iteration(batch, i, 1, 1)), states[i], "", List.of());
         }
-        store.beginIteration(Samples.iteration(batch, 5, 1, 1));
+        store.endIteration(store.beginIteration(Samples.iteration(batch, 5, 1, 1)), IterationState.INVALID,
+                LostAgent.during("gen2", 34, "half", "the runner is gone"), List.of());
+        store.beginIteration(Samples.iteration(batch, 6, 1, 1));
         store.release(batch);
 
         assertThat(states("demo")).endsWith(IterationState.INTERRUPTED);

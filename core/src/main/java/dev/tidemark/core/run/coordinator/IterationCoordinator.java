@@ -5,6 +5,7 @@ import dev.tidemark.core.load.schedule.Share;
 import dev.tidemark.core.measure.AgentShare;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LostAgent;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
@@ -124,12 +125,12 @@ public final class IterationCoordinator {
 
     /** How an iteration is told that a runner was lost in. */
     private String lost(LostRunnerException e) {
-        String when = measuring.isEmpty() ? " before the measurement began"
-                : !parts.isEmpty() ? " after the measurement"
-                : " at " + Math.max(0, clock.nanoTime() - measuring.getAsLong()) / SECOND + " s: "
-                        + part(runners.size()) + " of the load was not offered";
-        return agent(e.runner()) + " was lost" + when + " (" + e.getMessage() + ")"
-                + (e.runner() == LEAD ? "; it led, and what it made on the target stays until the next run" : "");
+        String name = names.get(e.runner());
+        String told = measuring.isEmpty() ? LostAgent.before(name, e.getMessage())
+                : !parts.isEmpty() ? LostAgent.after(name, e.getMessage())
+                : LostAgent.during(name, Math.max(0, clock.nanoTime() - measuring.getAsLong()) / SECOND,
+                        part(runners.size()), e.getMessage());
+        return told + (e.runner() == LEAD ? "; it led, and what it made on the target stays until the next run" : "");
     }
 
     private String agent(int runner) {
