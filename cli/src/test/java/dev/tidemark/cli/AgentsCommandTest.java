@@ -50,7 +50,7 @@ class AgentsCommandTest {
     }
 
     @Test
-    void twoOfferTogetherWhatIsAskedForAndEachIsShown() {
+    void twoOfferTogetherWhatIsAskedForAndEachIsShown() throws IOException {
         program.run("ingest", "--target", "null", "--label", "two", "--documents", "1501", "--batch-size", "1",
                 "--payload", "200B", "--workers", "4", "--warm-up", "none", "--agents", "local:2").ok();
         Iteration run = program.iterations("two").getFirst();
@@ -63,7 +63,12 @@ class AgentsCommandTest {
         assertThat(units("two").stream().mapToLong(Long::longValue).sum()).isEqualTo(1501);
         assertThat(value(run, "documents-per-second") * value(run, "elapsed")).isCloseTo(1501, within(1.0));
         assertThat(program.run("show", "two", "--workers").ok().table()).hasSize(5);
-        program.run("report", "two").ok();
+        assertThat(program.run("show", "two", "--agents", "--json").ok().out()).contains("\"format\":\"tidemark-agents\"",
+                "\"agent\":\"local-2\"", "\"clock-error\":").doesNotContain("\"late\"");
+        Path page = folder.resolve("two.html");
+        program.run("report", "two", "--html", page.toString()).ok();
+        assertThat(Files.readString(page)).containsPattern("(?s)<section id=\"agents\">.*<td[^>]*>local-1</td>.*"
+                + "<td[^>]*>local-2</td>.*</section>").doesNotContain("late slots");
     }
 
     @Test

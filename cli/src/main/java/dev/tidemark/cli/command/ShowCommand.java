@@ -4,8 +4,6 @@ import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.ReportPrinter;
 import dev.tidemark.cli.support.TextColumns;
-import dev.tidemark.core.measure.AgentShare;
-import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
@@ -16,7 +14,7 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Numbers;
-import dev.tidemark.report.analysis.AgentFigures;
+import dev.tidemark.report.analysis.AgentTable;
 import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.table.IterationNumbers;
 import dev.tidemark.report.analysis.table.SortedOperations;
@@ -30,7 +28,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -72,8 +69,8 @@ final class ShowCommand implements Callable<Integer> {
                 + "background tasks, and what the command before it said")
         private boolean events;
 
-        @Option(names = "--agents", description = "what each agent did of the load of each iteration, in seconds and "
-                + "shares, and how long it kept it waiting itself")
+        @Option(names = "--agents", description = "what each agent did of the load of each iteration, and how "
+                + "late it was by its own doing")
         private boolean agents;
 
         @Option(names = "--log", description = "every operation that was logged, as TSV or JSON; on a terminal, the "
@@ -154,30 +151,17 @@ final class ShowCommand implements Callable<Integer> {
     }
 
     private void printAgents(CommandContext commandContext, LabelResults results) {
+        AgentTable table = AgentTable.of(results, commandContext.workbench().store()::detail);
         if (json) {
-            throw new InvalidInputException("--agents has no --json yet; piped, it is tab-separated");
-        }
-        List<String[]> rows = new ArrayList<>();
-        results.iterations().forEach(i -> AgentFigures.of(commandContext.workbench().store().detail(i.id()))
-                .forEach(a -> rows.add(row(i, a))));
-        if (rows.isEmpty()) {
+            commandContext.out().print(JsonReport.agents(results, table));
+        } else if (table.isEmpty()) {
             commandContext.say("No iteration of " + label + " was run by several agents.");
-            return;
+        } else if (commandContext.terminal().outIsTerminal()) {
+            ReportPrinter printer = new ReportPrinter(commandContext);
+            printer.tables(TerminalReport.agents(table, printer.style()));
+        } else {
+            commandContext.out().print(TsvReport.agents(table));
         }
-        TextColumns.of("iteration", "number", "agent", "workers", "units", "per-second", "response-p99", "self-p99",
-                "late", "cpu", "clock-error").hiding("clock-error", "units", "number").print(commandContext, rows);
-    }
-
-    private static String[] row(Iteration i, AgentFigures agent) {
-        AgentShare share = agent.share();
-        return new String[] {String.valueOf(i.id()), String.valueOf(share.number() + 1), agent.name(),
-            String.valueOf(share.workers()), String.valueOf(share.units()), number(share.throughput(), 1),
-            number(share.response(), 6), number(share.self(), 6), number(share.late(), 4), number(agent.cpu(), 3),
-            Numbers.fixed(share.clockError(), 6)};
-    }
-
-    private static String number(OptionalDouble figure, int decimals) {
-        return figure.isPresent() ? Numbers.fixed(figure.getAsDouble(), decimals) : "";
     }
 
     /** Iteration by iteration, since together they may have millions of operations. */

@@ -5,11 +5,9 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.workload.measures.Recovery;
-import dev.tidemark.report.analysis.table.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
-import java.util.stream.Stream;
 
 /**
  * What the load suffered from each fault of each iteration of a report: of failovers, the worst is of more interest
@@ -36,29 +34,16 @@ public record RecoveryTable(List<Line> lines, int more) {
         List<Line> lines = new ArrayList<>();
         int read = 0;
         int more = 0;
-        for (Source source : sources(report)) {
+        for (PointIteration each : PointIteration.of(report, RecoveryTable::hasFaults)) {
             if (read == MOST) {
                 more++;
                 continue;
             }
             read++;
-            Recovery.of(details.apply(source.iteration.id())).forEach(recovery -> lines.add(
-                    new Line(source.point, report.numbering().of(source.iteration), recovery)));
+            Recovery.of(details.apply(each.iteration().id())).forEach(recovery -> lines.add(
+                    new Line(each.point(), report.numbering().of(each.iteration()), recovery)));
         }
         return new RecoveryTable(List.copyOf(lines), more);
-    }
-
-    /** An iteration and what tells its row apart. */
-    private record Source(String point, Iteration iteration) {}
-
-    private static List<Source> sources(Report report) {
-        Stream<Source> ranked = report.table().rows().stream().flatMap(row -> sources(report, row));
-        Stream<Source> others = Unranked.of(report).iterations().stream().map(i -> new Source("", i));
-        return Stream.concat(ranked, others).filter(s -> hasFaults(s.iteration)).toList();
-    }
-
-    private static Stream<Source> sources(Report report, Row row) {
-        return row.iterations().stream().map(i -> new Source(report.describe(row), i));
     }
 
     private static boolean hasFaults(Iteration iteration) {

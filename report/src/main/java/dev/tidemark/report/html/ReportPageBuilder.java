@@ -11,6 +11,7 @@ import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.AgentTable;
 import dev.tidemark.report.analysis.BackgroundTables;
 import dev.tidemark.report.analysis.KeptTexts;
 import dev.tidemark.report.analysis.LoggedOperations;
@@ -35,6 +36,7 @@ import dev.tidemark.report.chart.IterationSeries;
 import dev.tidemark.report.chart.RecallCurves;
 import dev.tidemark.report.chart.ResourceSeries;
 import dev.tidemark.report.comparison.RunParts;
+import dev.tidemark.report.model.AgentGrid;
 import dev.tidemark.report.model.Column;
 import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.Line;
@@ -153,6 +155,7 @@ final class ReportPageBuilder {
                 recall.map(ReportPageBuilder::recallFigure), styles.map(StyleBars::figure),
                 EffectPlot.of(report), figures,
                 mainGrid(), shown(grids.of(unranked.table())), shown(grids.byGroup()), scripts(), recovery(), background(),
+                agents(),
                 Stream.of(confirmation(), costs(), sections().stream(), cuts(), operations().stream()).flatMap(s -> s)
                         .toList(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, counted(), behindTraces(),
@@ -361,6 +364,10 @@ final class ReportPageBuilder {
 
     private Optional<Grid> recovery() {
         return Optional.of(RecoveryTable.of(report, details)).filter(t -> !t.isEmpty()).map(RecoveryGrid::of);
+    }
+
+    private Optional<Grid> agents() {
+        return Optional.of(AgentTable.of(report, details)).filter(t -> !t.isEmpty()).map(AgentGrid::of);
     }
 
     /** What was done, and each task through the load, with the iterations side by side. */

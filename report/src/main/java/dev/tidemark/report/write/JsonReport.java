@@ -1,5 +1,7 @@
 package dev.tidemark.report.write;
 
+import dev.tidemark.report.analysis.AgentFigures;
+import dev.tidemark.report.analysis.AgentTable;
 import static dev.tidemark.report.write.Json.figure;
 import static dev.tidemark.report.write.Json.head;
 import static dev.tidemark.report.write.Json.object;
@@ -55,6 +57,7 @@ import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Workers;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -364,6 +367,25 @@ public final class JsonReport {
         root.put("iterations", workers.entrySet().stream().map(e -> object("id", e.getKey(), "workers",
                 e.getValue().rows().stream().map(JsonReport::worker).toList())).toList());
         return written(root);
+    }
+
+    /** What each agent did: {@code "format": "tidemark-agents"}; times in s. */
+    public static String agents(LabelResults results, AgentTable table) {
+        Map<String, Object> root = head("tidemark-agents", VERSION);
+        root.put("label", results.label());
+        root.put("workload", results.workload());
+        Map<Long, List<Object>> iterations = new LinkedHashMap<>();
+        table.lines().forEach(l -> iterations.computeIfAbsent(l.id(), id -> new ArrayList<>()).add(agent(l.agent())));
+        root.put("iterations", iterations.entrySet().stream().map(e -> object("id", e.getKey(), "agents",
+                e.getValue())).toList());
+        return written(root);
+    }
+
+    private static Map<String, Object> agent(AgentFigures agent) {
+        Map<String, Object> json = object("number", agent.share().number() + 1, "agent", agent.name());
+        AgentFigures.FIGURES.forEach(f -> f.of(agent).ifPresent(figure -> json.put(f.name(), f.counts() ? (Object) (long) figure
+                : figure)));
+        return json;
     }
 
     /** What happened: {@code "format": "tidemark-events"}; {@code at} in s. @param events by iteration */

@@ -11,6 +11,7 @@ import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.AgentTable;
 import dev.tidemark.report.analysis.BackgroundTables;
 import dev.tidemark.report.analysis.Confirmation;
 import dev.tidemark.report.analysis.LoggedOperations;
@@ -34,6 +35,7 @@ import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Workers;
 import dev.tidemark.report.chart.IndexSizeChart;
 import dev.tidemark.report.comparison.RunParts;
+import dev.tidemark.report.model.AgentGrid;
 import dev.tidemark.report.model.Column;
 import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.Line;
@@ -386,6 +388,13 @@ public final class TerminalReport {
             text.out.line("");
             text.out.table(RunGrids.workers("", of));
         });
+        return text.out.text();
+    }
+
+    /** What each agent did of the load of some iterations, for {@code tidemark show --agents}. */
+    public static String agents(AgentTable table, TerminalStyle terminalStyle) {
+        TerminalReport text = new TerminalReport(terminalStyle);
+        text.out.table(AgentGrid.of(table), "piped, the output has");
         return text.out.text();
     }
 

@@ -12,6 +12,8 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.AgentFigures;
+import dev.tidemark.report.analysis.AgentTable;
 import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.StyleCosts;
@@ -222,6 +224,21 @@ public final class TsvReport {
                 w.group(), String.valueOf(w.worker()), String.valueOf(w.operations()), String.valueOf(w.units()),
                 w.failed() == null ? "" : String.valueOf(w.failed()),
                 Workers.mean(w).isEmpty() ? "" : exact(Workers.mean(w).getAsDouble()))))));
+        return out.toString();
+    }
+
+    /** One line per agent; times in seconds. */
+    public static String agents(AgentTable table) {
+        List<String> heading = new ArrayList<>(List.of("id", "number", "agent"));
+        AgentFigures.FIGURES.forEach(f -> heading.add(f.name()));
+        StringBuilder out = new StringBuilder(line(heading));
+        for (AgentTable.Line each : table.lines()) {
+            List<String> cells = new ArrayList<>(List.of(String.valueOf(each.id()),
+                    String.valueOf(each.agent().share().number() + 1), each.agent().name()));
+            AgentFigures.FIGURES.forEach(f -> cells.add(f.of(each.agent()).stream().mapToObj(TsvReport::exact).findFirst()
+                    .orElse("")));
+            out.append(line(cells));
+        }
         return out.toString();
     }
 
