@@ -108,7 +108,7 @@ public final class Workbench implements AutoCloseable {
 
     /** What it allows; everything until it is asked through a server. */
     public ServerPolicy policy() {
-        return policy == ServerPolicy.COMMAND_LINE ? policy : policy.knowing(store.targets());
+        return policy == ServerPolicy.COMMAND_LINE ? policy : policy.knowing(store.targets(), store.agents());
     }
 
     /** What is running, for those who watch. */
@@ -141,12 +141,13 @@ public final class Workbench implements AutoCloseable {
     }
 
     /**
-     * Reads an experiment, which may name the stored targets.
+     * Reads an experiment, which may name the stored targets and agents.
      *
      * @throws InvalidInputException saying what is wrong, where, and the nearest valid name
      */
     public Experiment read(DocumentNode.Mapping document) {
-        return ExperimentReader.read(labelled(document), targets().specs());
+        return ExperimentReader.read(ExperimentReader.withAgents(labelled(document), agents()::written),
+                targets().specs());
     }
 
     /** With the label that experiments of its workload have by default, where it has none. */
@@ -159,6 +160,11 @@ public final class Workbench implements AutoCloseable {
     /** The targets that the user has given names. */
     public Targets targets() {
         return new Targets(store, folder, clock, policy());
+    }
+
+    /** The agents that the user has given names. */
+    public NamedAgents agents() {
+        return new NamedAgents(store);
     }
 
     /** Finds out what can be done with a target. */

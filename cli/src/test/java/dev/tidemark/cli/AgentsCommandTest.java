@@ -127,7 +127,9 @@ class AgentsCommandTest {
                 + "here",
         "null|slurm:4|slurm starts no agents by itself yet; use exec:'srun --nodes=1 --ntasks=1', which was not "
                 + "tried here",
-        "null|locla:2|'locla:2' is no agent; write local:N, ssh:[USER@]HOST or exec:'COMMAND' (did you mean 'local'?)",
+        "null|locla:2|'locla:2' is no agent; write local:N, ssh:[USER@]HOST, exec:'COMMAND' or the name of a stored one "
+                + "(did you mean 'local'?)",
+        "null|gen1|agents: 'gen1' is no agent; write local:N, ssh:[USER@]HOST, exec:'COMMAND' or the name of a stored one",
         "null|ssh:-oProxyCommand=x|ssh:-oProxyCommand=x: '-oProxyCommand=x' is no host; write ssh:[USER@]HOST, "
                 + "with a name of your ssh configuration where it needs more",
         "null|local:0|local:0: write how many, 1 to 64"})
@@ -148,6 +150,36 @@ class AgentsCommandTest {
         assertThat(checked.status()).isEqualTo(3);
         assertThat(checked.table().get(1)).startsWith("local").endsWith("yes");
         assertThat(checked.table().get(2)).startsWith("exec").endsWith("its command ended with status 7");
+    }
+
+    @Test
+    void aNameStandsForAnAgentAndStaysInTheResults() {
+        assertThat(program.run("agent", "add", "here", "local:1").ok().err()).isEqualTo("Agent here is local:1.\n");
+        program.run("agent", "add", "there", "exec:'exit 5 #'").ok();
+        assertThat(program.run("agent", "list").ok().table()).containsExactly(List.of("agent", "is"),
+                List.of("here", "local:1"), List.of("there", "exec:'exit 5 #'"));
+        assertThat(program.run("agent", "check").table().stream().map(List::getFirst)).containsExactly("agent", "here",
+                "there");
+        program.run("ingest", "--target", "null", "--label", "named", "--documents", "100", "--workers", "2", "--warm-up",
+                "none", "--agents", "here,local:1").ok();
+        assertThat(program.run("show", "named", "--agents").ok().table().stream().map(row -> row.get(2)))
+                .containsExactly("agent", "here", "local");
+        Iteration run = program.iterations("named").getFirst();
+        assertThat(run.setting("agents").orElseThrow().text()).isEqualTo("here=local:1,local:1");
+        assertThat(program.run("ingest", "--target", "null", "--documents", "100", "--workers", "2", "--agents",
+                "local:1,there").err()).contains("agent there cannot be used: its command ended with status 5");
+        assertThat(program.refused("ingest", "--agents", "ther")).contains("agents: 'ther' is no agent; ")
+                .endsWith("(did you mean 'there'?)");
+        assertThat(program.refused("agent", "add", "ssh", "local:1")).isEqualTo("agent add: agent 'ssh': this is a kind of "
+                + "agent; choose another name");
+        assertThat(program.refused("agent", "add", "two", "local:2")).startsWith("agent add: 'local:2': a name stands for "
+                + "one agent");
+        assertThat(program.refused("agent", "remove", "here", "ther")).isEqualTo("no agent 'ther' (did you mean "
+                + "'there'?)");
+        program.run("agent", "remove", "here", "there").ok();
+        assertThat(program.refused("agent", "check")).startsWith("agent check: there is nothing to check");
+        program.run("again", "named", "--label", "anew").ok();
+        assertThat(program.states("anew")).containsExactly(IterationState.DONE);
     }
 
     /** On a real server, where what several store and find is one thing. */

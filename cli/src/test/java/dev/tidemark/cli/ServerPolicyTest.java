@@ -76,6 +76,16 @@ class ServerPolicyTest {
     }
 
     @Test
+    void anAgentOfTheCommandLineMayBeUsedToo() {
+        workbench.agents().put("gen1", "ssh:ada@gen1");
+        String experiment = "workload: ingest\ntarget: 'null'\nset: {workers: 4, agents: '%s'}\n";
+        workbench.plan(workbench.read(ExperimentReader.document(experiment.formatted("gen1,local:1"), "test")));
+        assertThatThrownBy(() -> workbench.plan(workbench.read(ExperimentReader.document(experiment.formatted(
+                "gen1,gen1=ssh:ada@gen2"), "test")))).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("this server may not run programs");
+    }
+
+    @Test
     void withOtherStatementsItIsAnother() {
         for (String setting : List.of("begin", "make-table", "get", "put", "size", "noop", "value-type", "driver-class",
                 "properties")) {

@@ -31,6 +31,7 @@ sealed interface AgentCommand {
     /** @param work folder of this machine where it keeps what it makes, where it is one of this machine */
     static AgentCommand of(Agent agent, Driver driver, Path work) throws IOException {
         return switch (agent) {
+            case Agent.Named named -> of(named.plain(), driver, work);
             case Agent.Local _ -> Local.of(RunnerCommand.of(driver, work));
             case Agent.Exec exec -> new Exec(exec, driver.name());
             case Agent.Ssh ssh -> new Ssh(ssh, driver.name());

@@ -51,6 +51,7 @@ import dev.tidemark.store.results.Recompute;
 import dev.tidemark.store.results.ResumableBatch;
 import dev.tidemark.store.results.RollUp;
 import dev.tidemark.store.results.Soundness;
+import dev.tidemark.store.results.StoredAgent;
 import dev.tidemark.store.results.StoredDataset;
 import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.store.results.StoredTarget;
@@ -890,6 +891,23 @@ public final class ResultStore implements Results, AutoCloseable {
     /** Forgets a target. */
     public void removeTarget(String name) {
         database.writing(h -> h.execute("DELETE FROM target WHERE name = ?", name));
+    }
+
+    /** The agents that the user has given names, by name. */
+    public List<StoredAgent> agents() {
+        return database.read(h -> h.createQuery("SELECT name, text FROM agent ORDER BY name")
+                .map((r, c) -> new StoredAgent(r.getString(1), r.getString(2))).list());
+    }
+
+    /** Stores an agent; one of the same name is replaced. Whoever calls has checked it. */
+    public void putAgent(StoredAgent agent) {
+        database.writing(h -> h.execute("INSERT INTO agent (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET "
+                + "text = excluded.text", agent.name(), agent.text()));
+    }
+
+    /** Forgets an agent. */
+    public void removeAgent(String name) {
+        database.writing(h -> h.execute("DELETE FROM agent WHERE name = ?", name));
     }
 
     /** The user's own defaults of a workload, by name. */

@@ -9,6 +9,8 @@ import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.workload.Agents;
+import dev.tidemark.store.results.StoredAgent;
 import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.store.results.StoredTarget;
 import java.nio.file.Path;
@@ -21,13 +23,13 @@ import java.util.stream.Collectors;
 /**
  * What may be asked for through a server, beyond what its users' roles say: what its experiments and targets reach on
  * this machine and from it. Only whoever starts the server can allow anything, by {@link Allowed}; a target that was
- * stored at the command line is allowed as it is. The command line itself is its user's own, and held to nothing of
+ * stored at the command line is allowed as it is, and so is an agent. The command line itself is its user's own, and held to nothing of
  * this.
  */
 public final class ServerPolicy {
 
     /** Everything is allowed, and nothing is to be confirmed. */
-    public static final ServerPolicy COMMAND_LINE = new ServerPolicy(false, Allowed.NOTHING, List.of());
+    public static final ServerPolicy COMMAND_LINE = new ServerPolicy(false, Allowed.NOTHING, List.of(), Set.of());
 
     /** A server of which nothing more was said. */
     public static final ServerPolicy STRICT = of(Allowed.NOTHING);
@@ -36,20 +38,24 @@ public final class ServerPolicy {
     private final Allowed allowed;
     /** Targets of the command line. */
     private final List<StoredTarget> own;
+    /** Agents of the command line, as they are reached. */
+    private final Set<String> agents;
 
-    private ServerPolicy(boolean limited, Allowed allowed, List<StoredTarget> own) {
+    private ServerPolicy(boolean limited, Allowed allowed, List<StoredTarget> own, Set<String> agents) {
         this.limited = limited;
         this.allowed = allowed;
         this.own = List.copyOf(own);
+        this.agents = Set.copyOf(agents);
     }
 
     public static ServerPolicy of(Allowed allowed) {
-        return new ServerPolicy(true, allowed, List.of());
+        return new ServerPolicy(true, allowed, List.of(), Set.of());
     }
 
-    /** The same, knowing the targets that are stored. */
-    public ServerPolicy knowing(List<StoredTarget> targets) {
-        return limited ? new ServerPolicy(true, allowed, targets.stream().filter(StoredTarget::own).toList()) : this;
+    /** The same, knowing the targets and agents that are stored; no agent is but at the command line. */
+    public ServerPolicy knowing(List<StoredTarget> targets, List<StoredAgent> named) {
+        return limited ? new ServerPolicy(true, allowed, targets.stream().filter(StoredTarget::own).toList(),
+                named.stream().map(StoredAgent::text).collect(Collectors.toSet())) : this;
     }
 
     // ---- What is allowed ----
@@ -116,7 +122,8 @@ public final class ServerPolicy {
     }
 
     private void check(Reached reached) {
-        if (limited) {
+        boolean named = reached.setting().equals(Agents.PARAM.name()) && agents.contains(reached.what());
+        if (limited && !named) {
             allowed.check(reached);
         }
     }

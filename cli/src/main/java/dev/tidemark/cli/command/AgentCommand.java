@@ -1,5 +1,6 @@
 package dev.tidemark.cli.command;
 
+import dev.tidemark.app.NamedAgents;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.TextColumns;
@@ -10,8 +11,10 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Agents;
 import dev.tidemark.launch.AgentCheck;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.store.results.StoredAgent;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,8 +22,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark agent check LIST}. */
-@Command(name = AgentCommand.NAME, description = "Sees whether agents can offer a part of a load.")
+/** {@code tidemark agent add|list|remove|check}: agents that have names, and whether agents can be used. */
+@Command(name = AgentCommand.NAME, description = "Stores agents under names, and sees whether they can offer a part of "
+        + "a load.")
 final class AgentCommand implements Runnable {
 
     static final String NAME = "agent";
@@ -30,17 +34,51 @@ final class AgentCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do: agent check LIST");
+        throw new ParameterException(spec.commandLine(), "say what to do: agent add, agent list, agent remove or agent "
+                + "check");
+    }
+
+    @Command(name = "add", description = "Stores an agent under a name, or changes a stored one; --agents NAME,NAME uses "
+            + "them.")
+    int add(@Parameters(index = "0", paramLabel = "NAME", description = "the agent's name") String name,
+            @Parameters(index = "1", paramLabel = "AGENT", description = "what it is, as --agents has it: "
+                    + "ssh:[USER@]HOST, exec:'COMMAND'") String agent) {
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            StoredAgent stored = commandContext.workbench().agents().put(name, agent);
+            commandContext.say("Agent " + stored.name() + " is " + stored.text() + ".");
+            return ExitStatus.DONE;
+        } catch (InvalidInputException e) {
+            throw e.at("agent add");
+        }
+    }
+
+    @Command(name = "list", description = "Lists the stored agents.")
+    int list() {
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            TextColumns.of("agent", "is").withProse().print(commandContext, commandContext.workbench().agents().all()
+                    .stream().map(a -> new String[] {a.name(), a.text()}).toList());
+            return ExitStatus.DONE;
+        }
+    }
+
+    @Command(name = "remove", description = "Removes stored agents; results and jobs keep what they stood for.")
+    int remove(@Parameters(arity = "1..*", paramLabel = "NAME") List<String> names) {
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            names.forEach(commandContext.workbench().agents()::named); // all are there, or none is removed
+            names.forEach(commandContext.workbench().agents()::remove);
+            commandContext.say("Removed " + String.join(", ", names) + ".");
+            return ExitStatus.DONE;
+        }
     }
 
     @Command(name = "check", description = "Starts each agent and tells its version, its processors and drivers, and "
             + "how its clock stands to this machine's.")
-    int check(@Parameters(paramLabel = "LIST", description = "as --agents has it: local:2, ssh:[USER@]HOST or "
-            + "exec:'COMMAND', commas between") String list,
+    int check(@Parameters(arity = "0..1", paramLabel = "LIST", description = "as --agents has it: names of stored ones, "
+                    + "local:2, ssh:[USER@]HOST or exec:'COMMAND', commas between [all that are stored]") String list,
             @Option(names = "--driver", paramLabel = "NAME", defaultValue = "null", description = "that each must have "
                     + "[null]") String driver) throws IOException, InterruptedException {
-        Agents agents = agents(list);
         try (CommandContext commandContext = CommandContext.open(spec); TemporaryFolder work = TemporaryFolder.make()) {
+            Agents agents = agents(commandContext.workbench().agents(), list);
             List<AgentCheck> found = AgentCheck.of(agents, Drivers.named(driver), work.path(), Clock.system());
             TextColumns.of("agent", "version", "jdk", "cores", "drivers", "clock-offset", "clock-error", "usable")
                     .withProse().print(commandContext, found.stream().map(AgentCommand::row).toList());
@@ -48,17 +86,15 @@ final class AgentCommand implements Runnable {
         }
     }
 
-    private static Agents agents(String list) {
-        try {
-            Agents agents = Agents.PARAM.parse(list);
-            if (agents == null) {
-                throw new InvalidInputException("there is nothing to check");
-            }
-            return agents;
-        } catch (InvalidInputException e) {
-            throw e.getMessage().startsWith(Agents.PARAM.name()) ? e
-                    : new InvalidInputException(Agents.PARAM.name() + ": " + e.getMessage());
+    /** @param list null for all that are stored */
+    private static Agents agents(NamedAgents stored, String list) {
+        String wanted = list != null ? list : stored.all().stream().map(StoredAgent::name)
+                .collect(Collectors.joining(","));
+        if (wanted.isEmpty() || Agents.PARAM.isAbsent(wanted)) {
+            throw new InvalidInputException("agent check: there is nothing to check; name agents, as local:2 or "
+                    + "ssh:[USER@]HOST, or store some by agent add");
         }
+        return Agents.PARAM.parse(stored.written(wanted));
     }
 
     /** Times in seconds; the offset of a clock of another machine is large, since each counts from its own start. */

@@ -87,6 +87,7 @@ public final class CompletionWords {
         return switch (command.getParent().getCommandName()) {
             case "dataset" -> stored(s -> s.datasets().stream().map(d -> Candidate.of(d.name())));
             case "target" -> targets();
+            case "agent" -> stored(s -> s.agents().stream().map(a -> new Candidate(a.name(), a.text())));
             case "rig" -> Rigs.all().stream().map(r -> new Candidate(r.name(), r.summary()));
             default -> Stream.empty();
         };

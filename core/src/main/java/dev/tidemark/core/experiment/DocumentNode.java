@@ -92,6 +92,16 @@ public sealed interface DocumentNode {
         };
     }
 
+    /**
+     * The same with another text, or of a list or mapping with those of the single values in it.
+     *
+     * @throws InvalidInputException as the change does, with the place in front
+     */
+    default DocumentNode texts(UnaryOperator<String> change) {
+        return this instanceof Scalar s ? new Scalar(s.at(() -> change.apply(s.text())), s.place())
+                : map(item -> item instanceof Scalar ? item.texts(change) : item);
+    }
+
     /** The items of a list; of anything else, itself alone. */
     default List<DocumentNode> items() {
         return List.of(this);

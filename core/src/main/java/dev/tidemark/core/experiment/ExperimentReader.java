@@ -86,6 +86,16 @@ public final class ExperimentReader {
         return TargetReader.renamed(document, rename);
     }
 
+    /** A document with other lists of agents wherever one stands. */
+    public static DocumentNode.Mapping withAgents(DocumentNode.Mapping document, UnaryOperator<String> rewrite) {
+        UnaryOperator<DocumentNode> within = node -> node instanceof DocumentNode.Mapping m
+                ? m.change(ExperimentKeys.AGENTS.name(), agents -> agents.texts(rewrite)) : node;
+        return ((DocumentNode.Mapping) within.apply(document)).change(ExperimentKeys.SET.name(), within)
+                .change(ExperimentKeys.VARY.name(), within)
+                .change(ExperimentKeys.POINTS.name(), points -> points.map(within))
+                .change(ExperimentKeys.TARGETS.name(), targets -> targets.map(within));
+    }
+
     /**
      * Reads an experiment that may also name targets that are kept elsewhere. What it takes over of them becomes part
      * of its own document, so that this stands by itself.

@@ -115,19 +115,12 @@ final class TargetReader {
 
     /** The same with other names, or URLs, of targets wherever one is named. */
     static DocumentNode.Mapping renamed(DocumentNode.Mapping root, UnaryOperator<String> rename) {
-        UnaryOperator<DocumentNode> one = node -> node.map(item -> item instanceof DocumentNode.Scalar s
-                ? new DocumentNode.Scalar(s.at(() -> rename.apply(s.text())), s.place()) : item);
+        UnaryOperator<DocumentNode> one = node -> node.texts(rename);
         UnaryOperator<DocumentNode> ofPoint = node -> node instanceof DocumentNode.Mapping m
-                ? m.change(Planner.TARGET, target -> scalar(target, one)) : node;
-        return root.change(TARGET, target -> scalar(target, one)).change(TARGETS, one)
+                ? m.change(Planner.TARGET, one) : node;
+        return root.change(TARGET, one).change(TARGETS, one)
                 .change(ExperimentKeys.VARY.name(), ofPoint)
                 .change(ExperimentKeys.POINTS.name(), points -> points.map(ofPoint));
-    }
-
-    /** Changes what may be a single value or a list of such. */
-    private static DocumentNode scalar(DocumentNode node, UnaryOperator<DocumentNode> ofItems) {
-        return node instanceof DocumentNode.Scalar s ? ofItems.apply(new DocumentNode.Sequence(List.of(s), s.place()))
-                .items().getFirst() : ofItems.apply(node);
     }
 
     /** Writes the targets that an experiment names, and that are kept elsewhere, under its own {@code targets}. */

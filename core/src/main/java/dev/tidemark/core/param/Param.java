@@ -258,7 +258,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
      * @throws InvalidInputException naming this param, what is wrong and how to write it
      */
     public T parse(String text) {
-        if (absent != null && (text.strip().equalsIgnoreCase(absent) || Synonyms.written(text).equals(absent))) {
+        if (isAbsent(text)) {
             return null;
         }
         PlainText.checked(name, text);
@@ -270,6 +270,11 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         }
         checkRange(value, text);
         return value;
+    }
+
+    /** Whether a text stands for "not set". */
+    public boolean isAbsent(String text) {
+        return absent != null && (text.strip().equalsIgnoreCase(absent) || Synonyms.written(text).equals(absent));
     }
 
     private void checkRange(T value, String text) {

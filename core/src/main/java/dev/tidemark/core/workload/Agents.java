@@ -36,6 +36,23 @@ public record Agents(List<Agent> all) {
         /** As people are told it, where it is the only one of that name. */
         String name();
 
+        /** The same without a name that somebody gave it. */
+        default Agent plain() {
+            return this;
+        }
+
+        /**
+         * One that somebody has given a name.
+         *
+         * @param plain what it is; without a name itself
+         */
+        record Named(String name, Agent plain) implements Agent {
+            @Override
+            public String toString() {
+                return name + "=" + plain;
+            }
+        }
+
         /** A process of this machine. */
         record Local() implements Agent {
             @Override
@@ -88,7 +105,8 @@ public record Agents(List<Agent> all) {
     private static final List<String> KINDS = List.of(LOCAL, SSH, EXEC);
     private static final Map<String, String> ELSEWHERE = Map.of("k8s", "kubectl exec -i POD --", "slurm",
             "srun --nodes=1 --ntasks=1");
-    private static final String WAYS = "local:N, ssh:[USER@]HOST or exec:'COMMAND'";
+    private static final String WAYS = "local:N, ssh:[USER@]HOST, exec:'COMMAND' or the name of a stored one";
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     private static final ParamType<Agents> TYPE = new ParamType<>() {
         @Override
@@ -116,7 +134,8 @@ public record Agents(List<Agent> all) {
             .orElse("none").changing(ChangeCost.RESTART)
             .help("Processes that offer the load together, commas between: local:N, so many on this machine; "
                     + "ssh:[USER@]HOST, one there, where tidemark is installed (ssh:HOST:/path/of/tidemark); "
-                    + "exec:'COMMAND', one that a command starts, as docker exec -i does.");
+                    + "exec:'COMMAND', one that a command starts, as docker exec -i does; NAME, one stored by "
+                    + "agent add.");
 
     /** What an entry consists of, or the comma behind it. One at a time: a pattern of many would go as deep as they are. */
     private static final Pattern PIECE = Pattern.compile("[^,'\"]++|'[^']*+'|\"[^\"]*+\"|,");
@@ -134,14 +153,59 @@ public record Agents(List<Agent> all) {
 
     /** What a list says. @throws InvalidInputException without the name of the setting */
     static Agents parse(String text) {
-        List<Agent> all = new ArrayList<>();
+        List<Agent> all = entries(text).stream().flatMap(e -> entry(e).stream()).toList();
+        if (all.size() > MOST) {
+            throw new InvalidInputException(all.size() + " agents are too many; a run has " + MOST + " at most");
+        }
+        return new Agents(all);
+    }
+
+    /** One agent, as it is stored under a name. @throws InvalidInputException when it is several, or has a name */
+    public static Agent one(String text) {
+        List<Agent> all = entries(text).stream().flatMap(e -> plain(e).stream()).toList();
+        if (all.size() > 1) {
+            throw new InvalidInputException("'" + text + "': a name stands for one agent, as ssh:ada@gen2 is one");
+        }
+        return all.getFirst();
+    }
+
+    /** Whether a name says itself what an agent is, so that none can be stored under it. */
+    public static boolean isTaken(String name) {
+        return KINDS.contains(name) || ELSEWHERE.containsKey(name) || PARAM.isAbsent(name);
+    }
+
+    /**
+     * A list with what stored names stand for behind them, so that it says by itself who offers the load.
+     *
+     * @param stored agents by name
+     * @throws InvalidInputException when it is no list, or has an unknown name, naming the nearest
+     */
+    public static String written(String list, Map<String, String> stored) {
+        return PARAM.isAbsent(list) ? list : entries(list).stream().map(e -> NAME.matcher(e).matches()
+                ? e + "=" + known(e, stored) : e).collect(Collectors.joining(","));
+    }
+
+    private static String known(String name, Map<String, String> stored) {
+        if (!stored.containsKey(name)) {
+            throw noAgent(name, Suggestions.hint(name, Stream.concat(stored.keySet().stream(), KINDS.stream())
+                    .toList()));
+        }
+        return stored.get(name);
+    }
+
+    private static InvalidInputException noAgent(String text, String hint) {
+        return new InvalidInputException("'" + text + "' is no agent; write " + WAYS + hint);
+    }
+
+    private static List<String> entries(String text) {
+        List<String> all = new ArrayList<>();
         StringBuilder entry = new StringBuilder();
         Matcher pieces = PIECE.matcher(text);
         int end = 0;
         while (pieces.find() && pieces.start() == end) {
             end = pieces.end();
             if (pieces.group().equals(",")) {
-                all.addAll(entry(entry.toString().strip()));
+                all.add(entry.toString().strip());
                 entry.setLength(0);
             } else {
                 entry.append(pieces.group());
@@ -150,14 +214,18 @@ public record Agents(List<Agent> all) {
         if (end < text.length() || entry.toString().isBlank()) {
             throw new InvalidInputException("expected a list as " + WAYS + ", not '" + text + "'");
         }
-        all.addAll(entry(entry.toString().strip()));
-        if (all.size() > MOST) {
-            throw new InvalidInputException(all.size() + " agents are too many; a run has " + MOST + " at most");
-        }
-        return new Agents(all);
+        all.add(entry.toString().strip());
+        return all;
     }
 
     private static List<Agent> entry(String text) {
+        int sign = text.indexOf('=');
+        return sign > 0 && NAME.matcher(text.substring(0, sign)).matches() ? List.of(new Agent.Named(
+                text.substring(0, sign), one(text.substring(sign + 1).strip()))) : plain(text);
+    }
+
+    /** Without a name. */
+    private static List<Agent> plain(String text) {
         int colon = text.indexOf(':');
         String kind = colon < 0 ? text : text.substring(0, colon);
         String rest = colon < 0 ? "" : text.substring(colon + 1).strip();
@@ -166,7 +234,7 @@ public record Agents(List<Agent> all) {
                     + "', which was not tried here");
         }
         if (!KINDS.contains(kind) || rest.isEmpty()) {
-            throw new InvalidInputException("'" + text + "' is no agent; write " + WAYS + Suggestions.hint(kind, KINDS));
+            throw noAgent(text, Suggestions.hint(kind, KINDS));
         }
         return switch (kind) {
             case LOCAL -> local(rest);
@@ -218,7 +286,8 @@ public record Agents(List<Agent> all) {
 
     /** Programs of this machine that they run. */
     private List<String> commands() {
-        return all.stream().filter(a -> !(a instanceof Agent.Local)).map(Agent::toString).distinct().toList();
+        return all.stream().map(Agent::plain).filter(a -> !(a instanceof Agent.Local)).map(Agent::toString).distinct()
+                .toList();
     }
 
     /** As people are told them: each by a name that no other has, those of one name by a number that makes it so. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.param.InvalidInputException;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +19,20 @@ class AgentsTest {
         assertThat(Agents.parse(agents.toString())).isEqualTo(agents);
     }
 
+    @Test
+    void aNameMayStandInFrontAndStoredOnesAreWrittenSo() {
+        Agents agents = Agents.parse("gen1=ssh:ada@10.0.0.5,local:1,x=local:1,y=exec:'a=b c'");
+        assertThat(agents.names()).containsExactly("gen1", "local", "x", "y");
+        assertThat(agents).hasToString("gen1=ssh:ada@10.0.0.5,local:1,x=local:1,y=exec:'a=b c'");
+        assertThat(Agents.parse(agents.toString())).isEqualTo(agents);
+        Map<String, String> stored = Map.of("gen1", "ssh:ada@10.0.0.5", "y", "exec:'a=b c'");
+        assertThat(Agents.written("gen1, local:1,x=local:1, y", stored)).isEqualTo(agents.toString());
+        assertThat(Agents.written("none", stored)).isEqualTo("none");
+        assertThatThrownBy(() -> Agents.written("gen1,gen2", stored)).isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("'gen2' is no agent").hasMessageEndingWith("(did you mean 'gen1'?)");
+        assertThat(agents.all().getFirst().plain()).isEqualTo(Agents.parse("ssh:ada@10.0.0.5").all().getFirst());
+    }
+
     /** A host may be called what another agent would be by its number. */
     @Test
     void noTwoHaveTheSameName() {
@@ -27,7 +42,7 @@ class AgentsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", ",", "local:2,", "local:2,,local:1", "local:0", "local:65", "loacl:2", "ssh:-oProxyCommand=x",
-        "ssh:gen1:tidemark", "exec:", "exec:'a", "k8s:4", "slurm:4"})
+        "ssh:gen1:tidemark", "exec:", "exec:'a", "x=local:2", "x=y=local:1", "x=", "x y=local:1", "k8s:4", "slurm:4"})
     void whatIsNoListIsRefused(String text) {
         assertThatThrownBy(() -> Agents.parse(text)).isInstanceOf(InvalidInputException.class);
     }
@@ -35,7 +50,7 @@ class AgentsTest {
     /** Whoever sends one over the network must not bring the server to its depth. */
     @Test
     void howeverLongATextIsItIsRefused() {
-        for (String piece : new String[] {"x", "''", "'", "\"a\"'b'", "x,"}) {
+        for (String piece : new String[] {"x", "''", "'", "\"a\"'b'", "x,", "x="}) {
             assertThatThrownBy(() -> Agents.parse(piece.repeat(100_000))).isInstanceOf(InvalidInputException.class);
         }
     }

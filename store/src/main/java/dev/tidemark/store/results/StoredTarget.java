@@ -17,10 +17,7 @@ public record StoredTarget(String name, String driver, Map<String, String> setti
 
     /** @throws InvalidInputException when the name cannot be used */
     public StoredTarget {
-        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
-            throw new InvalidInputException("target '" + name
-                    + "': a name is 1 to 100 letters, digits, dots, underscores and hyphens");
-        }
+        StoredName.check("target", name);
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
