@@ -301,14 +301,14 @@ public final class Workbench implements AutoCloseable {
     /** Runs what was prepared, on a machine that was taken, from where the batch stands or in a new one. */
     RunSummary carryOut(ExperimentRun run, String label, Optional<ResumableBatch> resumed, MachineLock lock)
             throws InterruptedException {
-        run.check(resumed);
+        run.check(resumed, lock);
         RetainedDatabases kept = new RetainedDatabases(store, folder, clock);
         if (resumed.isPresent() && !run.keepsNothing()) {
             kept.forgetBroken(label);
         } else {
             kept.forget(label); // the newest run's are kept, and no older ones
         }
-        return run.run(resumed, lock.alongside());
+        return run.run(resumed);
     }
 
     /** Of how long plans will take. */

@@ -3,6 +3,8 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tidemark.app.run.MachineLock;
+import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
@@ -12,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,8 +66,8 @@ class AgentsCommandTest {
         assertThat(units("two").stream().mapToLong(Long::longValue).sum()).isEqualTo(1501);
         assertThat(value(run, "documents-per-second") * value(run, "elapsed")).isCloseTo(1501, within(1.0));
         assertThat(program.run("show", "two", "--workers").ok().table()).hasSize(5);
-        assertThat(program.run("show", "two", "--agents", "--json").ok().out()).contains("\"format\":\"tidemark-agents\"",
-                "\"agent\":\"local-2\"", "\"clock-error\":").doesNotContain("\"late\"");
+        assertThat(program.run("show", "two", "--agents", "--json").ok().out()).contains("\"format\" : \"tidemark-agents\"",
+                "\"agent\" : \"local-2\"", "\"workers\" : 2,", "\"clock-error\" : ").doesNotContain("\"late\"");
         Path page = folder.resolve("two.html");
         program.run("report", "two", "--html", page.toString()).ok();
         assertThat(Files.readString(page)).containsPattern("(?s)<section id=\"agents\">.*<td[^>]*>local-1</td>.*"
@@ -90,8 +93,8 @@ class AgentsCommandTest {
 
     private String[] lost(String... more) {
         List<String> line = new ArrayList<>(List.of("ingest", "--target", "null", "--label", "lost", "--documents",
-                "10,200", "--order", "given", "--rate", "100/s", "--batch-size", "1", "--workers", "2", "--warm-up",
-                "none", "--interval", "100ms", "--agents", "local:2"));
+                "10,300", "--order", "given", "--service-time", "20ms", "--batch-size", "1", "--workers", "2",
+                "--warm-up", "none", "--interval", "100ms", "--agents", "local:2"));
         line.addAll(List.of(more));
         return line.toArray(String[]::new);
     }
@@ -103,8 +106,7 @@ class AgentsCommandTest {
         try {
             Program.await("the second iteration's measurement", () -> program.iterations("lost").size() == 2
                     && program.intervals(program.iterations("lost").getLast()) > 0);
-            main.descendants().filter(p -> p.info().commandLine().orElse("").contains("RunnerMain")).findFirst()
-                    .orElseThrow().destroyForcibly();
+            main.children().findFirst().orElseThrow().destroyForcibly();
             assertThat(main.waitFor()).isEqualTo(3);
         } finally {
             main.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -125,11 +127,9 @@ class AgentsCommandTest {
         "null|local:5|workers: 4 workers cannot be shared out among 5 agents; use 5 or more, or fewer agents",
         "null|k8s:4|k8s starts no agents by itself yet; use exec:'kubectl exec -i POD --', which was not tried "
                 + "here",
-        "null|slurm:4|slurm starts no agents by itself yet; use exec:'srun --nodes=1 --ntasks=1', which was not "
-                + "tried here",
-        "null|locla:2|'locla:2' is no agent; write local:N, ssh:[USER@]HOST, exec:'COMMAND' or the name of a stored one "
+        "null|locla:2|'locla:2' is no agent; write local:N, ssh:[USER@]HOST, slurm:N, exec:'COMMAND' or the name of a stored one "
                 + "(did you mean 'local'?)",
-        "null|gen1|agents: 'gen1' is no agent; write local:N, ssh:[USER@]HOST, exec:'COMMAND' or the name of a stored one",
+        "null|gen1|agents: 'gen1' is no agent; write local:N, ssh:[USER@]HOST, slurm:N, exec:'COMMAND' or the name of a stored one",
         "null|ssh:-oProxyCommand=x|ssh:-oProxyCommand=x: '-oProxyCommand=x' is no host; write ssh:[USER@]HOST, "
                 + "with a name of your ssh configuration where it needs more",
         "null|local:0|local:0: write how many, 1 to 64"})
@@ -150,6 +150,35 @@ class AgentsCommandTest {
         assertThat(checked.status()).isEqualTo(3);
         assertThat(checked.table().get(1)).startsWith("local").endsWith("yes");
         assertThat(checked.table().get(2)).startsWith("exec").endsWith("its command ended with status 7");
+    }
+
+    /** What carries a runner of this program, as ssh does, to a machine that has its own folder for temporary files. */
+    private String elsewhere(Path temporary) throws IOException {
+        List<String> line = new ArrayList<>(program.command());
+        line.add(line.indexOf("-cp"), "-Djava.io.tmpdir=" + temporary);
+        Path script = Files.writeString(folder.resolve("carry.sh"), "shift\nexec " + line.stream().map(ShellCommand::word)
+                .collect(Collectors.joining(" ")) + " \"$@\"\n");
+        return "exec:'sh " + script + "'";
+    }
+
+    @Test
+    void oneMeasuredRunAtATimeIsOnEachMachine() throws IOException {
+        Path there = Files.createDirectory(folder.resolve("there"));
+        String[] command = {"ingest", "--target", "null", "--documents", "100", "--workers", "3", "--warm-up", "none",
+            "--agents", elsewhere(there) + ",local:1," + elsewhere(there)};
+        try (MachineLock _ = MachineLock.take(there, "label other, process 1", false)) {
+            Program.Ran refused = program.run(command);
+            assertThat(refused.status()).isEqualTo(3);
+            assertThat(refused.err()).contains("agent exec-1 cannot be used: its command ended with status 2: another "
+                    + "measured run is in progress on this machine (label other, process 1); wait for it, or run beside it "
+                    + "with --alongside");
+            List<String> beside = new ArrayList<>(List.of(command));
+            beside.add("--alongside");
+            program.run(beside.toArray(String[]::new)).ok();
+        }
+        program.run(command).ok(); // two of the same run are one
+        program.run("ingest", "--target", "null", "--documents", "100", "--workers", "2", "--warm-up", "none", "--agents",
+                elsewhere(Path.of(System.getProperty("java.io.tmpdir"))) + ",local:1").ok(); // on the coordinator's own
     }
 
     @Test

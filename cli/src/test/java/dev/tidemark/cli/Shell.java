@@ -26,7 +26,7 @@ final class Shell implements AutoCloseable {
     private static final String EXPORTED = "--source-directory ";
     /** They neither measure nor rest on what was measured. */
     private static final Set<String> HARMLESS = Set.of("--version", "--help", "params", "drivers", "schema", "target",
-            "defaults", "user", "token", "dataset", "querylog", "rig");
+            "defaults", "user", "token", "dataset", "querylog", "rig", "agent");
     private static final Pattern IMPORT = Pattern.compile("\\./tidemark import (\\S+)");
     private static final Pattern STATUS = Pattern.compile("# exit status (\\d+(?: or \\d+)*)");
     /** Far more than any page takes. */

@@ -33,15 +33,16 @@ public record AgentCheck(String name, Optional<String> failure, Optional<Frame.H
             throws InterruptedException {
         List<AgentCheck> found = new ArrayList<>();
         for (int i = 0; i < agents.all().size(); i++) {
-            found.add(of(agents.names().get(i), agents.all().get(i), driver, work, clock));
+            found.add(of(agents, i, driver, work, clock));
         }
         return found;
     }
 
-    private static AgentCheck of(String name, Agents.Agent agent, Driver driver, Path work, Clock clock)
+    private static AgentCheck of(Agents agents, int number, Driver driver, Path work, Clock clock)
             throws InterruptedException {
-        try (AgentProcess process = AgentProcess.start(AgentCommand.of(agent, driver, work), driver.name(),
-                SecretAnswers.NONE, clock, AgentProcess.LEASE)) {
+        String name = agents.names().get(number);
+        try (AgentProcess process = AgentProcess.start(AgentCommand.of(agents, number, driver, work,
+                MeasuredRun.NONE), driver.name(), SecretAnswers.NONE, clock, AgentProcess.LEASE)) {
             return new AgentCheck(name, Optional.empty(), Optional.of(process.hello()), Optional.of(
                     new RunnerClocks(clock).read(order -> process.carryOut(order, event -> { }))));
         } catch (IOException e) {

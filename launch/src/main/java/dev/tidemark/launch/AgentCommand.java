@@ -5,11 +5,15 @@ import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.run.ProcessTree;
 import dev.tidemark.core.run.TemporaryFolder;
 import dev.tidemark.core.run.runner.RunnerMain;
+import dev.tidemark.core.workload.Agents;
 import dev.tidemark.core.workload.Agents.Agent;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /** How an agent is started, and what its end means. */
 sealed interface AgentCommand {
@@ -28,13 +32,21 @@ sealed interface AgentCommand {
     /** After it has ended. */
     default void tidyUp() {}
 
-    /** @param work folder of this machine where it keeps what it makes, where it is one of this machine */
-    static AgentCommand of(Agent agent, Driver driver, Path work) throws IOException {
+    /**
+     * @param number of the agent, from 0
+     * @param work   folder of this machine where it keeps what it makes, where it is one of this machine
+     * @param run    for which it takes its machine
+     */
+    static AgentCommand of(Agents agents, int number, Driver driver, Path work, MeasuredRun run) throws IOException {
+        List<String> words = Stream.concat(Stream.of(RUNNER, driver.name()), run.options().stream()).toList();
+        Agent agent = agents.all().get(number).plain();
         return switch (agent) {
-            case Agent.Named named -> of(named.plain(), driver, work);
+            case Agent.Named named -> throw new IllegalStateException(named + " has two names");
+            case Agent.Slurm slurm -> new Slurm(slurm, words, System.getenv("SLURM_JOB_ID") == null
+                    ? OptionalInt.empty() : OptionalInt.of(agents.nodesBefore(number)));
             case Agent.Local _ -> Local.of(RunnerCommand.of(driver, work));
-            case Agent.Exec exec -> new Exec(exec, driver.name());
-            case Agent.Ssh ssh -> new Ssh(ssh, driver.name());
+            case Agent.Exec exec -> new Exec(exec, words);
+            case Agent.Ssh ssh -> new Ssh(ssh, words);
         };
     }
 
@@ -62,11 +74,12 @@ sealed interface AgentCommand {
     }
 
     /** What the user's command starts. */
-    record Exec(Agent.Exec agent, String driver) implements AgentCommand {
+    record Exec(Agent.Exec agent, List<String> words) implements AgentCommand {
 
         @Override
         public List<String> line() {
-            return ProcessTree.command(agent.command() + " " + ShellCommand.PROGRAM + " " + RUNNER + " " + driver);
+            return ProcessTree.command(agent.command() + " " + ShellCommand.PROGRAM + " "
+                    + String.join(" ", words));
         }
 
         @Override
@@ -77,7 +90,7 @@ sealed interface AgentCommand {
     }
 
     /** What the system's ssh starts: it asks nobody for anything. */
-    record Ssh(Agent.Ssh agent, String driver) implements AgentCommand {
+    record Ssh(Agent.Ssh agent, List<String> words) implements AgentCommand {
 
         /** The status with which ssh tells that it has failed itself. */
         private static final int OWN = 255;
@@ -85,7 +98,7 @@ sealed interface AgentCommand {
         @Override
         public List<String> line() {
             return ProcessTree.command(List.of("ssh", "-T", "-o", "BatchMode=yes", "--", agent.destination(),
-                    agent.program() + " " + RUNNER + " " + driver));
+                    agent.program() + " " + String.join(" ", words)));
         }
 
         @Override
@@ -96,6 +109,40 @@ sealed interface AgentCommand {
                         + "ssh:" + agent.destination() + ":/path/of/tidemark";
                 default -> "the runner ended there with status " + status + ExitDiagnosis.last(complaints);
             };
+        }
+    }
+
+    /**
+     * What Slurm starts on a node that no other agent has.
+     *
+     * @param node of the allocation within which this program runs, from 0; empty where it is in none, and each agent
+     *             is a job
+     */
+    record Slurm(Agent.Slurm agent, List<String> words, OptionalInt node) implements AgentCommand {
+
+        /** How the node tells that a program is not there. */
+        private static final String NO_PROGRAM = "execve(): ";
+
+        /** Unless told otherwise, Slurm keeps what is written back until a line has ended, which frames never do. */
+        @Override
+        public List<String> line() {
+            List<String> line = new ArrayList<>(List.of("srun", "--nodes=1", "--ntasks=1", "--unbuffered",
+                    "--kill-on-bad-exit", "--job-name=" + ShellCommand.PROGRAM));
+            line.add(node.isPresent() ? "--relative=" + node.getAsInt() : "--exclusive");
+            line.addAll(List.of("--", agent.program()));
+            line.addAll(words);
+            return ProcessTree.command(line);
+        }
+
+        @Override
+        public String diagnosis(int status, long pid, List<String> complaints) {
+            if (status == NOT_FOUND) {
+                return "there is no srun here; run this where Slurm's commands are";
+            }
+            return complaints.stream().anyMatch(c -> c.contains(NO_PROGRAM + agent.program()))
+                    ? "there is no program " + agent.program() + " on its node; install it there, or write slurm:N:"
+                            + "/path/of/tidemark"
+                    : "srun ended with status " + status + ExitDiagnosis.last(complaints);
         }
     }
 }

@@ -42,6 +42,7 @@ public final class AgentsRunner implements Runner {
     private final Path work;
     private final Clock clock;
     private final SecretAnswers secrets;
+    private final MeasuredRun run;
     private final Duration lease;
     /** By number; null for one that is not running. */
     private final AgentProcess[] processes;
@@ -53,13 +54,16 @@ public final class AgentsRunner implements Runner {
     /**
      * @param work    folder of this machine where the agents of this machine keep what they make
      * @param secrets that somebody was asked for; each agent is told over its link
+     * @param run     for which each agent takes its machine
      */
-    public AgentsRunner(Agents agents, Driver driver, Path work, Clock clock, SecretAnswers secrets) {
-        this(agents, driver, work, clock, secrets, AgentProcess.LEASE);
+    public AgentsRunner(Agents agents, Driver driver, Path work, Clock clock, SecretAnswers secrets, MeasuredRun run) {
+        this(agents, driver, work, clock, secrets, run, AgentProcess.LEASE);
     }
 
     /** @param lease how long silence is borne, by either side */
-    AgentsRunner(Agents agents, Driver driver, Path work, Clock clock, SecretAnswers secrets, Duration lease) {
+    AgentsRunner(Agents agents, Driver driver, Path work, Clock clock, SecretAnswers secrets, MeasuredRun run,
+            Duration lease) {
+        this.run = run;
         this.lease = lease;
         this.agents = agents;
         this.names = agents.names();
@@ -160,7 +164,7 @@ public final class AgentsRunner implements Runner {
     private String start(int number) {
         processes[number] = null;
         try {
-            processes[number] = AgentProcess.start(AgentCommand.of(agents.all().get(number), driver, folder(number)),
+            processes[number] = AgentProcess.start(AgentCommand.of(agents, number, driver, folder(number), run),
                     driver.name(), secrets, clock, lease);
             return null;
         } catch (IOException e) {

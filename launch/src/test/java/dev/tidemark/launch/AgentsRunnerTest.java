@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class AgentsRunnerTest {
 
     private AgentsRunner runner(String agents, Duration lease) {
         return new AgentsRunner(Agents.PARAM.parse(agents), Drivers.named("trouble"), folder, Clock.system(),
-                SecretAnswers.NONE, lease);
+                SecretAnswers.NONE, MeasuredRun.NONE, lease);
     }
 
     private RunRequest request(String... more) throws IOException {
@@ -164,10 +165,27 @@ class AgentsRunnerTest {
         "127|there is no program /opt/t/tidemark on it; install it there, or write ssh:ada@gen1:/path/of/tidemark",
         "2|the runner ended there with status 2: Host key verification failed."})
     void theStatusOfSshIsReadAsWhatItIs(int status, String told) throws IOException {
-        AgentCommand command = AgentCommand.of(Agents.PARAM.parse("ssh:ada@gen1:/opt/t/tidemark").all().getFirst(),
-                Drivers.named("trouble"), folder);
+        AgentCommand command = AgentCommand.of(Agents.PARAM.parse("ssh:ada@gen1:/opt/t/tidemark"), 0,
+                Drivers.named("trouble"), folder, new MeasuredRun("0123456789abcdef", true));
         assertThat(command.line()).endsWith("ssh", "-T", "-o", "BatchMode=yes", "--", "ada@gen1",
-                "/opt/t/tidemark runner trouble");
+                "/opt/t/tidemark runner trouble --run 0123456789abcdef --alongside");
         assertThat(command.diagnosis(status, 1, List.of("debug", "Host key verification failed."))).isEqualTo(told);
+    }
+
+    /** Each has a node of its own, whatever is between them. */
+    @Test
+    void slurmStartsOneOnEachNode() throws IOException {
+        Agents agents = Agents.PARAM.parse("slurm:2,local:1,x=slurm:1:/opt/t/tidemark");
+        AgentCommand third = AgentCommand.of(agents, 3, Drivers.named("trouble"), folder, MeasuredRun.NONE);
+        assertThat(agents.nodesBefore(3)).isEqualTo(2);
+        assertThat(third.line()).containsSequence("srun", "--nodes=1", "--ntasks=1", "--unbuffered").endsWith("--",
+                "/opt/t/tidemark", "runner", "trouble");
+        assertThat(third.diagnosis(2, 1, List.of("slurmstepd: error: execve(): /opt/t/tidemark: No such file or directory",
+                "srun: error: n3: task 0: Exited with exit code 2"))).startsWith("there is no program /opt/t/tidemark on its "
+                + "node; ");
+        assertThat(third.diagnosis(1, 1, List.of("srun: error: Unable to contact slurm controller"))).isEqualTo(
+                "srun ended with status 1: srun: error: Unable to contact slurm controller");
+        AgentCommand.Slurm within = new AgentCommand.Slurm(new Agents.Agent.Slurm("tidemark"), List.of(), OptionalInt.of(2));
+        assertThat(within.line()).contains("--relative=2").doesNotContain("--exclusive");
     }
 }

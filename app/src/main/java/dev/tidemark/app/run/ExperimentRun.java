@@ -29,6 +29,7 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.registry.Summary;
+import dev.tidemark.launch.MeasuredRun;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.file.StoreException;
 import dev.tidemark.store.live.BatchCommand;
@@ -81,6 +82,8 @@ public final class ExperimentRun {
     private ResumableBatch batch;
     /** Iterations whose folders those after them may still use. */
     private final List<Long> shared = new ArrayList<>();
+    /** For which this machine was taken; known once it was checked. */
+    private MeasuredRun measured = MeasuredRun.NONE;
     private boolean alongside;
     private int forks;
     /** Finished iterations of an earlier run, for searches to go on from. */
@@ -132,9 +135,13 @@ public final class ExperimentRun {
      * Asks for secrets, and targets for what points name in them: before anything is run, stored or removed.
      *
      * @param resumed as {@link #run} has it; it is given back where that is refused
+     * @param lock    by which this machine was taken; where another measured run is in progress, that is recorded with
+     *                each iteration
      * @throws InvalidInputException when a target has not what a point names in it
      */
-    public void check(Optional<ResumableBatch> resumed) throws InterruptedException {
+    public void check(Optional<ResumableBatch> resumed, MachineLock lock) throws InterruptedException {
+        measured = lock.run();
+        alongside = lock.alongside();
         try {
             secrets = SecretAnswers.asking(submission.plan().everyPoint().stream().map(Point::values).toList(),
                     watcher::ask);
@@ -148,11 +155,9 @@ public final class ExperimentRun {
     /**
      * Once it was {@linkplain #check checked}.
      *
-     * @param resumed   the batch to go on with; empty for a new one
-     * @param alongside whether another measured run is in progress, which is recorded with each iteration
+     * @param resumed the batch to go on with; empty for a new one
      */
-    public RunSummary run(Optional<ResumableBatch> resumed, boolean alongside) throws InterruptedException {
-        this.alongside = alongside;
+    public RunSummary run(Optional<ResumableBatch> resumed) throws InterruptedException {
         batch = resumed.orElseGet(this::beginBatch);
         try {
             return runBatch();
@@ -205,7 +210,8 @@ public final class ExperimentRun {
         }
         List<String> missing = new ArrayList<>();
         folder.prepare();
-        try (Runners fresh = new Runners(submission.experiment().plan().fork(), folder.work(), clock, secrets)) {
+        try (Runners fresh = new Runners(submission.experiment().plan().fork(), folder.work(), clock, secrets,
+                measured)) {
             runners = fresh;
             for (Point point : asking) {
                 if (ending()) {
@@ -319,7 +325,7 @@ public final class ExperimentRun {
 
     private void iterations(List<Planned> round) throws InterruptedException {
         try (Runners fresh = new Runners(submission.experiment().plan().fork(), folder.work(), clock,
-                secrets)) {
+                secrets, measured)) {
             runners = fresh;
             forks++;
             for (Planned planned : round) {

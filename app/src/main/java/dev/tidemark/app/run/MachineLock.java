@@ -2,6 +2,7 @@ package dev.tidemark.app.run;
 
 import dev.tidemark.core.os.HardLinks;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.launch.MeasuredRun;
 import dev.tidemark.store.file.StoreException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,6 +16,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * One measured run per machine at a time: two would measure each other. The operating system holds the lock, on a file
@@ -25,6 +28,8 @@ public final class MachineLock implements AutoCloseable {
     private static final String FILE_NAME = "tidemark-measuring.lock";
     private static final int LONGEST_HOLDER = 200;
     private static final int HOLDER_AT = 1;
+    /** A run's id stands before its holder. */
+    private static final Pattern HOLDER = Pattern.compile("(?:([0-9a-f]{16}) )?(.*)", Pattern.DOTALL);
 
     /**
      * Lock files held by this process, and for whom. The operating system knows processes only, and it drops a lock as
@@ -33,12 +38,17 @@ public final class MachineLock implements AutoCloseable {
     private static final Map<Path, String> OWN = new HashMap<>();
 
     private final Path file;
+    /** Null where another process has the machine. */
     private final FileChannel channel;
+    private final MeasuredRun run;
+    private final boolean alongside;
     private final String other;
 
-    private MachineLock(Path file, FileChannel channel, String other) {
+    private MachineLock(Path file, FileChannel channel, MeasuredRun run, boolean alongside, String other) {
         this.file = file;
         this.channel = channel;
+        this.run = run;
+        this.alongside = alongside;
         this.other = other;
     }
 
@@ -53,11 +63,20 @@ public final class MachineLock implements AutoCloseable {
         return take(Path.of(System.getProperty("java.io.tmpdir")), holder, alongside);
     }
 
+    /** The same for a run that other processes may belong to: where one of them has the machine, it is taken already. */
+    public static MachineLock take(String holder, MeasuredRun run) {
+        return take(Path.of(System.getProperty("java.io.tmpdir")), holder, run);
+    }
+
     public static MachineLock take(Path folder, String holder, boolean alongside) {
+        return take(folder, holder, MeasuredRun.begun(alongside));
+    }
+
+    private static MachineLock take(Path folder, String holder, MeasuredRun run) {
         Path file = folder.toAbsolutePath().normalize().resolve(FILE_NAME);
         synchronized (OWN) {
             if (OWN.containsKey(file)) {
-                return refused(OWN.get(file), alongside);
+                return taken(OWN.get(file), run);
             }
             try {
                 FileChannel channel = open(file);
@@ -66,11 +85,12 @@ public final class MachineLock implements AutoCloseable {
                 if (channel.tryLock(0, HOLDER_AT, false) == null) {
                     String other = readHolder(channel);
                     channel.close();
-                    return refused(other, alongside);
+                    return taken(other, run);
                 }
-                writeHolder(channel, holder);
-                OWN.put(file, holder);
-                return new MachineLock(file, channel, "");
+                String text = (run.id() + " " + holder).strip();
+                writeHolder(channel, text);
+                OWN.put(file, text);
+                return new MachineLock(file, channel, run, false, "");
             } catch (IOException e) {
                 throw new StoreException("the lock " + file + " cannot be used: " + e.getMessage()
                         + "; remove it if no measured run is in progress", e);
@@ -78,12 +98,17 @@ public final class MachineLock implements AutoCloseable {
         }
     }
 
-    private static MachineLock refused(String other, boolean alongside) {
-        if (!alongside) {
+    private static MachineLock taken(String by, MeasuredRun run) {
+        Matcher told = HOLDER.matcher(by);
+        String other = told.matches() ? told.group(2) : by;
+        if (!run.id().isEmpty() && run.id().equals(told.group(1))) {
+            return new MachineLock(null, null, run, false, "");
+        }
+        if (!run.alongside()) {
             throw new InvalidInputException("another measured run is in progress on this machine"
                     + (other.isEmpty() ? "" : " (" + other + ")") + "; wait for it, or run beside it with --alongside");
         }
-        return new MachineLock(null, null, other);
+        return new MachineLock(null, null, run, true, other);
     }
 
     /** Anybody on the machine may lock it; a link planted under its name is not followed. */
@@ -118,7 +143,12 @@ public final class MachineLock implements AutoCloseable {
 
     /** Whether another measured run was in progress when this one began; recorded with the run. */
     public boolean alongside() {
-        return channel == null;
+        return alongside;
+    }
+
+    /** For which it was taken, here and on other machines. */
+    MeasuredRun run() {
+        return run;
     }
 
     /** Who has the machine, where this run goes {@link #alongside} it; empty where that is not known. */

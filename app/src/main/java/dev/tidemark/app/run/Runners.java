@@ -13,6 +13,7 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Agents;
 import dev.tidemark.launch.AgentsRunner;
 import dev.tidemark.launch.ChildRunner;
+import dev.tidemark.launch.MeasuredRun;
 import dev.tidemark.launch.RunnerCommand;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ public final class Runners implements AutoCloseable {
     private final Path work;
     private final Clock clock;
     private final SecretAnswers secrets;
+    private final MeasuredRun run;
     private final Map<String, Runner> byDriver = new HashMap<>();
     /** Of each of them; its processes keep it. */
     private final Map<String, Terms> terms = new HashMap<>();
@@ -52,6 +54,12 @@ public final class Runners implements AutoCloseable {
      * @param secrets that somebody was asked for
      */
     public Runners(Fork fork, Path work, Clock clock, SecretAnswers secrets) {
+        this(fork, work, clock, secrets, MeasuredRun.NONE);
+    }
+
+    /** @param run that they belong to, for which agents take their machines */
+    Runners(Fork fork, Path work, Clock clock, SecretAnswers secrets, MeasuredRun run) {
+        this.run = run;
         this.secrets = secrets;
         this.fork = fork;
         this.work = work;
@@ -84,7 +92,7 @@ public final class Runners implements AutoCloseable {
         }
         Driver driver = Drivers.named(name);
         if (wanted.agents().isPresent()) {
-            return new AgentsRunner(wanted.agents().get(), driver, work, clock, secrets);
+            return new AgentsRunner(wanted.agents().get(), driver, work, clock, secrets, run);
         }
         try {
             return new ChildRunner(RunnerCommand.of(driver, work), clock, wanted.memoryLimit(), secrets);

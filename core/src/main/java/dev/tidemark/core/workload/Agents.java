@@ -10,6 +10,7 @@ import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.ValueList;
 import dev.tidemark.core.param.Values;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,16 +54,45 @@ public record Agents(List<Agent> all) {
             }
         }
 
+        /** One of several that are written together, with their number. */
+        sealed interface Counted extends Agent {
+            /** How so many are written. */
+            String times(int count);
+        }
+
         /** A process of this machine. */
-        record Local() implements Agent {
+        record Local() implements Counted {
             @Override
             public String name() {
-                return "local";
+                return LOCAL;
+            }
+
+            @Override
+            public String times(int count) {
+                return LOCAL + ":" + count;
             }
 
             @Override
             public String toString() {
-                return "local:1";
+                return times(1);
+            }
+        }
+
+        /** One on a node that Slurm has. @param program that is started there */
+        record Slurm(String program) implements Counted {
+            @Override
+            public String name() {
+                return SLURM;
+            }
+
+            @Override
+            public String times(int count) {
+                return SLURM + ":" + count + behind(program);
+            }
+
+            @Override
+            public String toString() {
+                return times(1);
             }
         }
 
@@ -94,7 +124,7 @@ public record Agents(List<Agent> all) {
 
             @Override
             public String toString() {
-                return "ssh:" + destination + (program.equals(ShellCommand.PROGRAM) ? "" : ":" + program);
+                return SSH + ":" + destination + behind(program);
             }
         }
     }
@@ -102,10 +132,10 @@ public record Agents(List<Agent> all) {
     private static final String LOCAL = "local";
     private static final String SSH = "ssh";
     private static final String EXEC = "exec";
-    private static final List<String> KINDS = List.of(LOCAL, SSH, EXEC);
-    private static final Map<String, String> ELSEWHERE = Map.of("k8s", "kubectl exec -i POD --", "slurm",
-            "srun --nodes=1 --ntasks=1");
-    private static final String WAYS = "local:N, ssh:[USER@]HOST, exec:'COMMAND' or the name of a stored one";
+    private static final String SLURM = "slurm";
+    private static final List<String> KINDS = List.of(LOCAL, SSH, SLURM, EXEC);
+    private static final Map<String, String> ELSEWHERE = Map.of("k8s", "kubectl exec -i POD --");
+    private static final String WAYS = "local:N, ssh:[USER@]HOST, slurm:N, exec:'COMMAND' or the name of a stored one";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     private static final ParamType<Agents> TYPE = new ParamType<>() {
@@ -134,6 +164,7 @@ public record Agents(List<Agent> all) {
             .orElse("none").changing(ChangeCost.RESTART)
             .help("Processes that offer the load together, commas between: local:N, so many on this machine; "
                     + "ssh:[USER@]HOST, one there, where tidemark is installed (ssh:HOST:/path/of/tidemark); "
+                    + "slurm:N, one on each of so many nodes of Slurm; "
                     + "exec:'COMMAND', one that a command starts, as docker exec -i does; NAME, one stored by "
                     + "agent add.");
 
@@ -237,7 +268,8 @@ public record Agents(List<Agent> all) {
             throw noAgent(text, Suggestions.hint(kind, KINDS));
         }
         return switch (kind) {
-            case LOCAL -> local(rest);
+            case LOCAL -> counted(LOCAL, rest, new Agent.Local());
+            case SLURM -> slurm(rest);
             case SSH -> List.of(ssh(rest));
             default -> List.of(exec(unquoted(rest)));
         };
@@ -251,31 +283,45 @@ public record Agents(List<Agent> all) {
         return new Agent.Exec(command);
     }
 
-    private static List<Agent> local(String count) {
+    private static List<Agent> slurm(String rest) {
+        int colon = rest.indexOf(':');
+        return counted(SLURM, colon < 0 ? rest : rest.substring(0, colon), new Agent.Slurm(program(SLURM + ":" + rest,
+                colon < 0 ? "" : rest.substring(colon))));
+    }
+
+    private static List<Agent> counted(String kind, String count, Agent each) {
         if (!count.matches("[1-9][0-9]?") || Integer.parseInt(count) > MOST) {
-            throw new InvalidInputException("local:" + count + ": write how many, 1 to " + MOST);
+            throw new InvalidInputException(kind + ":" + count + ": write how many, 1 to " + MOST);
         }
-        List<Agent> all = new ArrayList<>();
-        for (int i = 0; i < Integer.parseInt(count); i++) {
-            all.add(new Agent.Local());
+        return Collections.nCopies(Integer.parseInt(count), each);
+    }
+
+    /** @param behind the place: nothing, or a colon and a path @param entry for messages */
+    private static String program(String entry, String behind) {
+        if (behind.isEmpty()) {
+            return ShellCommand.PROGRAM;
         }
-        return all;
+        if (!PATH.matcher(behind.substring(1)).matches()) {
+            throw new InvalidInputException(entry + ": behind the " + (entry.startsWith(SLURM) ? "number" : "host")
+                    + " stands the path of the program, as /opt/tidemark/bin/tidemark");
+        }
+        return behind.substring(1);
+    }
+
+    /** The other way round. */
+    private static String behind(String program) {
+        return program.equals(ShellCommand.PROGRAM) ? "" : ":" + program;
     }
 
     /** What begins with a hyphen would be an option of ssh. */
     private static Agent ssh(String place) {
         int colon = place.indexOf(':');
         String host = colon < 0 ? place : place.substring(0, colon);
-        String program = colon < 0 ? ShellCommand.PROGRAM : place.substring(colon + 1);
         if (!HOST.matcher(host).matches()) {
             throw new InvalidInputException("ssh:" + place + ": '" + host + "' is no host; write ssh:[USER@]HOST, with "
                     + "a name of your ssh configuration where it needs more");
         }
-        if (colon >= 0 && !PATH.matcher(program).matches()) {
-            throw new InvalidInputException("ssh:" + place + ": behind the host stands the path of the program, as "
-                    + "/opt/tidemark/bin/tidemark");
-        }
-        return new Agent.Ssh(host, program);
+        return new Agent.Ssh(host, program(SSH + ":" + place, colon < 0 ? "" : place.substring(colon)));
     }
 
     private static String unquoted(String text) {
@@ -299,19 +345,25 @@ public record Agents(List<Agent> all) {
                         .filter(numbered -> !own.containsKey(numbered)).findFirst().orElseThrow()).toList();
     }
 
+    /** How many of those before one are of Slurm, each of which has a node of its own. @param number from 0 */
+    public int nodesBefore(int number) {
+        return (int) all.subList(0, number).stream().filter(a -> a.plain() instanceof Agent.Slurm).count();
+    }
+
     /** As it is written. */
     @Override
     public String toString() {
         List<String> written = new ArrayList<>();
-        int local = 0;
+        int alike = 0;
         for (int i = 0; i < all.size(); i++) {
-            boolean here = all.get(i) instanceof Agent.Local;
-            local = here ? local + 1 : 0;
-            if (!here) {
+            alike++;
+            boolean last = i + 1 == all.size() || !all.get(i + 1).equals(all.get(i));
+            if (!(all.get(i) instanceof Agent.Counted counted)) {
                 written.add(all.get(i).toString());
-            } else if (i + 1 == all.size() || !(all.get(i + 1) instanceof Agent.Local)) {
-                written.add(LOCAL + ":" + local);
+            } else if (last) {
+                written.add(counted.times(alike));
             }
+            alike = last ? 0 : alike;
         }
         return String.join(",", written);
     }
