@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.experiment.ReferenceWriter;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.workload.Workload;
@@ -39,6 +38,11 @@ class ReferenceTest {
     @Test
     void theTableOfAnExperimentFileSaysWhatItsKeysDeclare() throws IOException {
         holds("docs/experiments.md", ReferenceWriter.keys());
+    }
+
+    @Test
+    void aBarInATextDoesNotEndACell() {
+        assertThat(ReferenceWriter.cell("a|b")).isEqualTo("a\\|b");
     }
 
     /** Its users have words of their own; what a workload's columns are called must not depend on any other driver. */

@@ -2,17 +2,15 @@ package dev.tidemark.core.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.param.Param;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The schema and the reference pages, which follow from the declarations. */
-class GeneratedPagesTest {
+/** The schema, which follows from the declarations. */
+class SchemaWriterTest {
 
     private static JsonNode schema() {
         return new JsonMapper().readTree(SchemaWriter.write());
@@ -76,27 +74,5 @@ class GeneratedPagesTest {
         assertThat(SchemaWriter.write()).isEqualTo(SchemaWriter.write()).endsWith("}\n");
         assertThat(schema().at("/properties/set").propertyNames())
                 .containsExactly("type", "properties", "required", "additionalProperties", "patternProperties");
-    }
-
-    @Test
-    void thereIsAReferencePageForEachWorkloadAndDriverAndForTheLoad() {
-        Map<String, String> pages = ReferenceWriter.pages();
-        assertThat(pages).containsOnlyKeys("workload-ingest.md", "workload-random-io.md", "workload-volume.md",
-                "workload-script.md", "workload-query.md", "workload-api.md",
-                "driver-deaf.md",
-                "driver-memory.md", "load.md");
-        for (Param<?> param : Workloads.named("ingest").params().all()) {
-            assertThat(pages.get("workload-ingest.md")).contains("| `" + param.name() + "` | ");
-        }
-        assertThat(pages.get("workload-ingest.md")).contains("## Measures", "## Preset `old-defaults`",
-                "`hang-time` (in ms)", "| `elapsed` | Duration | s |");
-        assertThat(pages.get("driver-memory.md"))
-                .contains("| `background-io-limit` | unlimited | byte rate, as 64MB/s, or "
-                + "unlimited | limit | `io-limit` (in MB/s, 0 = unlimited) |");
-    }
-
-    @Test
-    void aBarInATextDoesNotEndACell() {
-        assertThat(ReferenceWriter.pages().get("driver-memory.md")).contains("| a\\|b |");
     }
 }

@@ -1,4 +1,4 @@
-package dev.tidemark.core.experiment;
+package dev.tidemark.cli;
 
 import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.experiment.ExperimentKeys;
 import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -19,7 +20,7 @@ import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 
 /** Writes the reference pages of the manual, in Markdown, from the declarations. */
-public final class ReferenceWriter {
+final class ReferenceWriter {
 
     /** What each capability is called in the manual; one that is not among them has its own word. */
     private static final Map<Capability, String> CAPABILITIES = new EnumMap<>(Map.ofEntries(
@@ -48,7 +49,7 @@ public final class ReferenceWriter {
     private ReferenceWriter() {}
 
     /** File name to content of every reference page. */
-    public static Map<String, String> pages() {
+    static Map<String, String> pages() {
         Map<String, String> pages = new LinkedHashMap<>();
         for (Workload workload : Workloads.all()) {
             pages.put("workload-" + workload.name() + ".md", page("Workload `" + workload.name() + "`",
@@ -74,7 +75,7 @@ public final class ReferenceWriter {
     }
 
     /** A table of what the drivers declare that their sessions can do. */
-    public static String capabilities() {
+    static String capabilities() {
         List<Driver> drivers = Drivers.all();
         StringBuilder table = new StringBuilder("| | ").append(drivers.stream().map(Driver::name)
                 .collect(Collectors.joining(" | "))).append(" |\n| ---").append(" | ---".repeat(drivers.size()))
@@ -88,7 +89,7 @@ public final class ReferenceWriter {
     }
 
     /** A table of the keys of an experiment file. */
-    public static String keys() {
+    static String keys() {
         StringBuilder table = new StringBuilder("| Key | Holds | Default |\n| --- | --- | --- |\n");
         ExperimentKeys.ALL.forEach(key -> table.append("| `").append(key.name()).append("` | ")
                 .append(cell(key.docs().getFirst())).append(" | ").append(orDash(key.docs().getLast())).append(" |\n"));
@@ -210,7 +211,7 @@ public final class ReferenceWriter {
         return text.isEmpty() ? "–" : cell(text);
     }
 
-    private static String cell(String text) {
+    static String cell(String text) {
         return text.replace("|", "\\|");
     }
 }
