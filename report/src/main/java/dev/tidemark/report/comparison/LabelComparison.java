@@ -1,7 +1,9 @@
 package dev.tidemark.report.comparison;
 
 import module java.base;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -22,6 +24,8 @@ import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Throughput;
 import dev.tidemark.report.comparison.Matching.Basis;
 import dev.tidemark.report.comparison.WindowComparison.Part;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * All that can be said about how two sides compare, as a pure function of what is stored of them. Every ratio is the
@@ -269,6 +273,36 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
         private static List<String> texts(List<FixedSetting> environment, List<String> names) {
             return names.stream().flatMap(n -> environment.stream().filter(f -> f.name().equals(n)))
                     .map(f -> f.name().equals("cores") ? f.text() + " cores" : f.text()).toList();
+        }
+    }
+
+    /**
+     * That two sides promise different things of what they acknowledge, so that a difference in speed may be the price
+     * of
+     * it.
+     */
+    private static final class DurabilityNote {
+
+        private static final String NOT_STATED = "not stated";
+
+        private DurabilityNote() {}
+
+        /** Empty where both promise the same, or nothing is stated of either. */
+        static Optional<String> of(Side base, Side other) {
+            List<String> one = classes(base);
+            List<String> two = classes(other);
+            return one.equals(two) ? Optional.empty()
+                    : Optional.of("The sides differ in durability, which a difference in "
+                    + "speed may be the price of: " + base.name() + " is " + String.join(" and ", one) + ", "
+                    + other.name() + " is " + String.join(" and ", two) + ".");
+        }
+
+        private static List<String> classes(Side side) {
+            return side.iterations().stream().map(DurabilityNote::word).distinct().sorted().toList();
+        }
+
+        private static String word(Iteration iteration) {
+            return iteration.setting(Durability.FACT).map(Setting::text).orElse(NOT_STATED);
         }
     }
 }

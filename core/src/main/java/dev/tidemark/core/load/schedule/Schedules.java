@@ -78,4 +78,123 @@ public final class Schedules {
         }
         return rate;
     }
+
+    /** Slots at random, independent distances; see {@link Schedules#poisson}. */
+    private static final class PoissonSchedule implements Schedule {
+
+        private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+        private final double rate;
+        private final long seed;
+
+        PoissonSchedule(double rate, long seed) {
+            this.rate = rate;
+            this.seed = mix(seed);
+        }
+
+        /** The finishing step of SplitMix64 (Steele, Lea and Flood 2014): every input bit stirs every output bit. */
+        private static long mix(long z) {
+            long y = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
+            long x = (y ^ y >>> 27) * 0x94D049BB133111EBL;
+            return x ^ x >>> 31;
+        }
+
+        /** The gap before a slot, in nanoseconds. */
+        private double gap(long slot) {
+            double u = ((mix(seed + slot * GOLDEN) >>> 11) + 1) * 0x1.0p-53;
+            return -Math.log(u) / rate * 1e9;
+        }
+
+        @Override
+        public Cursor cursor() {
+            return new Cursor() {
+                private long next;
+                private double due;
+
+                @Override
+                public long due(long slot) {
+                    while (next <= slot) {
+                        due += gap(next);
+                        next++;
+                    }
+                    return (long) due;
+                }
+            };
+        }
+
+        @Override
+        public double meanRate() {
+            return rate;
+        }
+    }
+
+    /**
+     * Slots at recorded moments. Scaled by {@code k}, slot {@code n} is due at position {@code n / k} of the record,
+     * between two recorded moments in proportion: so the rate is {@code k} times as high everywhere, and with {@code k
+     * = 1}
+     * each slot is due when it was recorded.
+     */
+    private static final class TraceSchedule implements EndingSchedule {
+
+        /** Quotients of slots are not exact. */
+        private static final double SLACK = 1e-9;
+
+        /** Never changed, so that schedules can share it. */
+        private final long[] recorded;
+        private final double scale;
+        private final double speed;
+        private final long slots;
+
+        private TraceSchedule(long[] recorded, double scale, double speed) {
+            this.recorded = recorded;
+            this.scale = scale;
+            this.speed = speed;
+            this.slots = recorded.length == 0 ? 0 : (long) ((recorded.length - 1) * scale + SLACK) + 1;
+        }
+
+        static TraceSchedule of(long[] dueNanos) {
+            long[] recorded = dueNanos.clone();
+            long last = 0;
+            for (int i = 0; i < recorded.length; i++) {
+                if (recorded[i] < last) {
+                    throw new IllegalArgumentException("slot " + i + " of a trace is due at " + recorded[i]
+                            + " ns, before " + last + " ns");
+                }
+                last = recorded[i];
+            }
+            return new TraceSchedule(recorded, 1, 1);
+        }
+
+        @Override
+        public EndingSchedule stretched(double more, double faster) {
+            return new TraceSchedule(recorded, scale * more, speed * faster);
+        }
+
+        @Override
+        public long end() {
+            return slots == 0 ? 0 : dueOf(slots - 1);
+        }
+
+        @Override
+        public long slots() {
+            return slots;
+        }
+
+        @Override
+        public long dueOf(long slot) {
+            double position = slot / scale;
+            int before = (int) Math.min(recorded.length - 1, Math.floor(position + SLACK));
+            long moment = recorded[before];
+            double part = position - before;
+            if (part > SLACK && before < recorded.length - 1) {
+                moment += (long) (part * (recorded[before + 1] - moment));
+            }
+            return speed == 1 ? moment : (long) (moment / speed);
+        }
+
+        @Override
+        public Cursor cursor() {
+            return slot -> slot < slots ? dueOf(slot) : Cursor.NEVER;
+        }
+    }
 }

@@ -1,7 +1,28 @@
 package dev.tidemark.core.run.runner;
 
 import module java.base;
+import dev.tidemark.core.data.ContentExport;
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.DocumentReader;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.trial.Trial;
+import dev.tidemark.core.driver.trial.Trials;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SecretAnswers;
+import dev.tidemark.core.param.Secrets;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.RunStatus;
+import dev.tidemark.core.run.Directories;
+import dev.tidemark.core.run.DoctorRequest;
+import dev.tidemark.core.run.ExportRequest;
+import dev.tidemark.core.run.ProbeRequest;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.RunnerFolders;
@@ -14,6 +35,8 @@ import dev.tidemark.core.run.iteration.MachineLooks;
 import dev.tidemark.core.run.iteration.TargetCache;
 import dev.tidemark.core.run.iteration.WarmUp;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.core.workload.script.ScriptRights;
 
 /** Carries out orders in this process. What goes wrong is its answer. */
 final class LocalRunner implements RunnerPort, AutoCloseable {
@@ -151,5 +174,137 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
     void abandon() {
         letGo();
         targets.close();
+    }
+
+    /** Tries what a target can do, and tells each trial. */
+    private static final class DoctorRun extends TargetTask {
+
+        private final DoctorRequest request;
+
+        DoctorRun(Clock clock, RunnerFolders folders, Secrets secrets, DoctorRequest request,
+                Consumer<RunEvent> events) {
+            super(clock, folders, secrets, 0, events);
+            this.request = request;
+        }
+
+        @Override
+        String carryOut() throws IOException {
+            Driver driver = Drivers.named(request.driver());
+            Values values = driver.params().defaults().with(request.settings());
+            Path scratch = Files.createDirectories(resolve(request.scratch()));
+            try {
+                Trials trials = new Trials(driver, values, context(scratch), new Teller());
+                if (request.scripts().isEmpty()) {
+                    trials.run();
+                } else {
+                    trials.run(new ScriptRights(driver, request.settings(), request.scripts()));
+                }
+                return "";
+            } finally {
+                Directories.delete(scratch);
+            }
+        }
+
+        private final class Teller implements Trials.Listener {
+
+            @Override
+            public void found(List<Setting> facts) {
+                tell(new RunEvent.Detected(0, facts));
+            }
+
+            @Override
+            public void tried(Trial trial) {
+                tell(new RunEvent.Tried(0, trial));
+            }
+        }
+    }
+
+    /**
+     * Connects to a target, asks its engine's version and settings, or whether it has what a point names in it, and
+     * leaves
+     * it as it was.
+     */
+    private static final class ProbeRun extends TargetTask {
+
+        private final ProbeRequest request;
+
+        ProbeRun(Clock clock, RunnerFolders folders, Secrets secrets, ProbeRequest request, Consumer<RunEvent> events) {
+            super(clock, folders, secrets, 0, events);
+            this.request = request;
+        }
+
+        /** @return the engine with its version, empty where there is none to ask; of a point what the target has not */
+        @Override
+        String carryOut() throws DriverException, IOException {
+            Driver driver = Drivers.named(request.driver());
+            boolean ofPoint = !request.workload().isEmpty();
+            Values values = ofPoint ? Planner.values(Workloads.named(request.workload()), driver, request.settings())
+                    : driver.params().defaults().with(request.settings());
+            Path scratch = Files.createDirectories(resolve(request.scratch()));
+            try (OpenTarget target = driver.open(values.only(driver.params()), context(scratch))) {
+                tell(new RunEvent.Detected(0, target.effective().settings()));
+                return ofPoint ? missing(values, target) : target.version();
+            } finally {
+                Directories.delete(scratch);
+            }
+        }
+
+        private String missing(Values values, OpenTarget target) throws DriverException {
+            try {
+                target.visit();
+                target.version(); // one that cannot be reached says so here, and not as though it had not what is named
+                Workloads.named(request.workload()).requireNamed(values, target);
+                return "";
+            } catch (InvalidInputException e) {
+                return e.getMessage();
+            }
+        }
+    }
+
+    /** Walks a kept store and writes each of its documents to a file. */
+    private static final class ContentExportRun extends TargetTask {
+
+        private static final long TELL_EVERY = TimeUnit.MILLISECONDS.toNanos(250);
+
+        private final ExportRequest request;
+
+        ContentExportRun(Clock clock, RunnerFolders folders, Secrets secrets, ExportRequest request,
+                Consumer<RunEvent> events) {
+            super(clock, folders, secrets, request.iteration(), events);
+            this.request = request;
+        }
+
+        @Override
+        String whenStopped() {
+            return "stopped at the user's wish";
+        }
+
+        @Override
+        String carryOut() throws Exception {
+            Driver driver = Drivers.named(request.driver());
+            Values values = driver.params().defaults().with(request.settings());
+            try (OpenTarget target = driver.open(values, context(resolve(request.scratch())));
+                    Session session = target.session(0)) {
+                if (!driver.capabilities().contains(Capability.DOCUMENT_READER)
+                        || !(session instanceof DocumentReader reader)) {
+                    throw new DriverException("driver " + driver.name() + " cannot read documents back");
+                }
+                return copy(reader, new ContentExport(resolve(request.to()), request.layout())) + " documents";
+            }
+        }
+
+        private long copy(DocumentReader reader, ContentExport export) throws Exception {
+            long[] next = {now() + TELL_EVERY};
+            reader.forEach((uri, content) -> {
+                boolean goOn = export.write(uri, content) && !isStopped();
+                if (now() >= next[0]) {
+                    next[0] = now() + TELL_EVERY;
+                    tell(new RunEvent.Progressed(request.iteration(), new RunStatus(now(), Phase.MEASURE, 0,
+                            0, export.documents(), 0, export.bytes(), 0, 0, 0)));
+                }
+                return goOn;
+            });
+            return export.documents();
+        }
     }
 }

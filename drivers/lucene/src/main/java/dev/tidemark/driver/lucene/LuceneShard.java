@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -126,5 +127,27 @@ final class LuceneShard {
                 writer.commit();
             }
         }, writer::rollback, directory);
+    }
+
+    /** Lucene's own scheduler of merges. */
+    private static final class LuceneMerges extends ConcurrentMergeScheduler {
+
+        /** As many as Lucene adds for its own number of threads. */
+        private static final int WAITING = 5;
+
+        /** @param threads at once; 0: as Lucene chooses by the processors */
+        LuceneMerges(int threads) {
+            if (threads > 0) {
+                setMaxMergesAndThreads(threads + WAITING, threads);
+            } else {
+                setDefaultMaxMergesAndThreads(false);
+            }
+        }
+
+        /** {@inheritDoc} The writer keeps why, and nothing is to be printed beside that. */
+        @Override
+        protected void handleMergeException(Throwable failure) {
+            // Told by LuceneShard#failure.
+        }
     }
 }

@@ -1,14 +1,18 @@
 package dev.tidemark.driver.mariadb;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.TlsSettings;
+import dev.tidemark.core.driver.remote.UnixSocketFactory;
 import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
 import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.param.Values;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
+import org.mariadb.jdbc.Configuration;
 import org.mariadb.jdbc.Driver;
+import org.mariadb.jdbc.util.ConfigurableSocketFactory;
 
 /** MariaDB Connector/J. */
 final class MariaDbClient {
@@ -72,5 +76,44 @@ final class MariaDbClient {
             properties.setProperty(CertificateTls.FILE, own.file().toString());
             properties.setProperty(CertificateTls.KEY, own.key().toString());
         });
+    }
+
+    /** Unix sockets for the client, which makes this by its name; its own know no time limit. */
+    private static final class LocalSockets extends ConfigurableSocketFactory {
+
+        /** Property with the path of the socket. */
+        static final String FILE = "tidemarkSocket";
+
+        private UnixSocketFactory sockets;
+
+        @Override
+        public void setConfiguration(Configuration configuration, String host) {
+            sockets = new UnixSocketFactory(configuration.nonMappedOptions().getProperty(FILE));
+        }
+
+        @Override
+        public Socket createSocket() throws IOException {
+            return sockets.createSocket();
+        }
+
+        @Override
+        public Socket createSocket(String host, int port) throws IOException {
+            return sockets.createSocket(host, port);
+        }
+
+        @Override
+        public Socket createSocket(String host, int port, InetAddress local, int localPort) throws IOException {
+            return sockets.createSocket(host, port);
+        }
+
+        @Override
+        public Socket createSocket(InetAddress host, int port) throws IOException {
+            return sockets.createSocket(host, port);
+        }
+
+        @Override
+        public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort) throws IOException {
+            return sockets.createSocket(host, port);
+        }
     }
 }

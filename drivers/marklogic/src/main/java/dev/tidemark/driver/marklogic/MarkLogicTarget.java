@@ -1,5 +1,6 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
@@ -7,17 +8,24 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.Connector;
+import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.NamespaceTarget;
+import dev.tidemark.core.driver.remote.TlsSettings;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleTarget;
+import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import tools.jackson.databind.JsonNode;
 
 /** A database on a MarkLogic server. */
@@ -139,7 +147,8 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
     /** {@inheritDoc} Until no forest merges. */
     @Override
     public void settle(Progress progress) throws DriverException {
-        while (!aborted && !isVisiting() && !context.cancelled().getAsBoolean() && ours(ForestFigures::read).merges() > 0) {
+        while (!aborted && !isVisiting() && !context.cancelled().getAsBoolean()
+                && ours(ForestFigures::read).merges() > 0) {
             progress.report(0, 0);
             context.clock().sleepUntil(context.clock().nanoTime() + LOOK_AGAIN);
         }
@@ -182,6 +191,129 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
                         + "; open the target again and drop it, or see " + MarkLogicParams.BACKGROUND_IO_LIMIT.name()
                         + " and " + MarkLogicParams.TASK_SERVER_THREADS.name() + " yourself", e);
             }
+        }
+    }
+
+    /** Opens and closes connections, and tells what their failures mean. */
+    private static final class MarkLogicConnector implements Connector<MarkLogicConnection> {
+
+        private final ClientFactory factory;
+        private final String database;
+
+        /** To the target's own database. */
+        MarkLogicConnector(ClientFactory factory) {
+            this(factory, factory.settings().namespace());
+        }
+
+        /** @param database null for the one that the server at this port has */
+        MarkLogicConnector(ClientFactory factory, String database) {
+            this.factory = factory;
+            this.database = database;
+        }
+
+        @Override
+        public MarkLogicConnection connect() throws Exception {
+            return new MarkLogicConnection(factory, database);
+        }
+
+        @Override
+        public void close(MarkLogicConnection connection) {
+            connection.close();
+        }
+
+        @Override
+        public Failure failure(Exception e) {
+            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+                if (cause instanceof ServerBusyException) {
+                    return Failure.OVERLOADED;
+                }
+            }
+            return Failure.of(e);
+        }
+    }
+
+    /**
+     * What the forests of a database tell, summed. Counters begin with the forests, which begin with the database.
+     *
+     * @param saved      bytes that writing out in-memory stands wrote
+     * @param merged     bytes that merges wrote
+     * @param journaled  bytes written to journals
+     * @param onDisk     bytes of stands on disk, in whole MiB
+     * @param inMemory   bytes that stands take in memory, in whole MiB
+     * @param standsMade ever, as their numbers tell
+     * @param merges     being done
+     */
+    private record ForestFigures(double saved, double merged, double journaled, double onDisk, double inMemory,
+            double documents,
+            double fragments, double stands, double standsMade, double merges) {
+
+        private static final int FIGURES = 10;
+        private static final double MIB = 1 << 20;
+
+        static ForestFigures read(MarkLogicConnection connection) throws Exception {
+            return of(connection.eval(Queries.FOREST_FIGURES, Map.of()));
+        }
+
+        private static ForestFigures of(List<String> answer) throws IOException {
+            if (answer.size() != FIGURES) {
+                throw new IOException("the server told " + answer.size() + " figures of its forests instead of "
+                        + FIGURES);
+            }
+            double[] figures = answer.stream().mapToDouble(Double::parseDouble).toArray();
+            return new ForestFigures(figures[0], figures[1], figures[2], figures[3] * MIB, figures[4] * MIB, figures[5],
+                    figures[6], figures[7], figures[8], figures[9]);
+        }
+
+        MetricSnapshot snapshot() {
+            return new MetricSnapshot("", Map.of(EngineMeasures.FLUSH_WRITE.name(), saved,
+                    EngineMeasures.COMPACTION_WRITE.name(), merged, EngineMeasures.JOURNAL_WRITE.name(), journaled,
+                    EngineMeasures.SEGMENTS_WRITTEN.name(), standsMade),
+                    Map.of(EngineMeasures.ON_DISK_SIZE.name(), onDisk, EngineMeasures.IN_MEMORY_SIZE.name(), inMemory,
+                            EngineMeasures.DOCUMENTS.name(), documents, MarkLogicMeasures.FRAGMENTS.name(), fragments,
+                            MarkLogicMeasures.STANDS.name(), stands));
+        }
+    }
+
+    /** Opens and closes sessions of XCC. */
+    private static final class XccConnector implements Connector<XccConnection> {
+
+        private final XccLibrary library;
+        private final ConnectionSettings settings;
+        private final int port;
+
+        private XccConnector(XccLibrary library, ConnectionSettings settings, int port) {
+            this.library = library;
+            this.settings = settings;
+            this.port = port;
+        }
+
+        static XccConnector load(Values values, ConnectionSettings settings) throws DriverException {
+            XccLibrary library = XccLibrary.load(values.find(MarkLogicParams.XCC_JAR).orElseThrow(
+                    () -> new InvalidInputException(MarkLogicParams.XCC_JAR.name()
+                            + ": the styles of xcc need MarkLogic's library")));
+            return new XccConnector(library, settings, values.get(MarkLogicParams.XCC_PORT).intValue());
+        }
+
+        /** {@inheritDoc} And asks whether the server is there and lets the user in. */
+        @Override
+        public XccConnection connect() throws Exception {
+            SSLContext tls = settings.tls().map(TlsSettings::context).orElse(null);
+            Object source = library.source(settings.host(), port, settings.user().orElseThrow(),
+                    settings.password().orElse(""), settings.namespace(), tls);
+            XccConnection made = new XccConnection(library, source, library.session(source,
+                    Math.toIntExact(settings.operationTimeout().toMillis())));
+            try {
+                library.eval(made.session(), Queries.NOOP, Map.of());
+                return made;
+            } catch (Exception e) {
+                close(made);
+                throw e;
+            }
+        }
+
+        @Override
+        public void close(XccConnection connection) throws Exception {
+            library.close(connection.source(), connection.session());
         }
     }
 }

@@ -12,13 +12,19 @@ import dev.tidemark.core.driver.remote.ServerTarget;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpConnector;
 import dev.tidemark.core.driver.search.ExistingIndexTarget;
+import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.VectorField;
+import dev.tidemark.core.driver.search.http.SentRequestSession;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** An index that others have made, an alias or a data stream. */
 final class OwnIndexTarget extends ServerTarget<HttpConnection> implements ExistingIndexTarget {
@@ -109,5 +115,49 @@ final class OwnIndexTarget extends ServerTarget<HttpConnection> implements Exist
     @Override
     protected List<MetricSnapshot> readServer() throws DriverException {
         return with(connection -> nodes.read(connection, true));
+    }
+
+    /** One worker's side of an index that others have made. */
+    private static final class OwnIndexSession extends SentRequestSession {
+
+        private static final byte[] NOTHING = new byte[0];
+
+        private final OwnIndex index;
+
+        OwnIndexSession(Connections<HttpConnection> connections, OwnIndex index) {
+            super(connections);
+            this.index = index;
+        }
+
+        @Override
+        protected void ask(HttpConnection connection, SentRequest sent, SearchAnswer into) throws Exception {
+            SearchAnswers.read(send(connection, sent), sent, into);
+        }
+
+        /**
+         * By GET; with a body by POST, of whose lines each is JSON where there are several. @return the answer's bytes
+         */
+        private byte[] send(HttpConnection connection, SentRequest sent) throws Exception {
+            String path = index.path(sent.address());
+            return (sent.body() == null ? connection.exchange("GET", path, HttpConnection.JSON, NOTHING)
+                    : connection.exchange("POST", path, sent.path().startsWith("/_msearch")
+                    || sent.path().equals("/_bulk")
+                            ? OpenSearchSession.LINES : HttpConnection.JSON,
+                            sent.body().getBytes(StandardCharsets.UTF_8))).body();
+        }
+
+        /** {@inheritDoc} The server's profile of each shard, of a search. */
+        @Override
+        public String explain(SearchRequest request) throws Exception {
+            Optional<SentRequest> profiled = profiled(sent(request));
+            return profiled.isEmpty() ? "" : OpenSearchSession.profile(call(connection -> HttpConnection.json(
+                    send(connection, profiled.get()))));
+        }
+
+        private static Optional<SentRequest> profiled(SentRequest sent) {
+            JsonNode body = HttpConnection.parse(sent.body() == null ? "{}" : sent.body());
+            return sent.path().equals("/_search") && body instanceof ObjectNode search ? Optional.of(new SentRequest(
+                    sent.path(), sent.parameters(), search.put("profile", true).toString())) : Optional.empty();
+        }
     }
 }

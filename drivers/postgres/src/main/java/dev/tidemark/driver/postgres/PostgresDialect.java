@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.remote.jdbc.SqlDialect;
 import dev.tidemark.core.driver.remote.jdbc.TransactionState;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import org.postgresql.PGConnection;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.jdbc.PreferQueryMode;
@@ -242,5 +243,17 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
     @Override
     public List<String> limitStatements(Duration longest) {
         return List.of("SET statement_timeout = " + Math.max(1, longest.toMillis()));
+    }
+
+    /** COPY in its text format; see "COPY", File Formats, in PostgreSQL's manual. */
+    private static final class CopyRows implements BulkRows {
+
+        @Override
+        public void store(JdbcConnection connection, String table, List<String> columns, List<String[]> rows)
+                throws SQLException {
+            byte[] lines = BulkRows.lines(rows);
+            CopyInsert.copy(connection.jdbc(), "COPY " + table + " (" + String.join(", ", columns) + ") FROM STDIN",
+                    copy -> copy.writeToCopy(lines, 0, lines.length));
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner;
@@ -10,12 +11,15 @@ import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.remote.UnreachableException;
 import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Measure;
 import java.sql.DatabaseMetaData;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import tools.jackson.databind.JsonNode;
 
 /** A schema on a server that speaks SQL. */
 public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements IndexTarget, StyleTarget {
@@ -212,5 +216,35 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
         pools.closeOthers();
         styles().close();
         super.close();
+    }
+
+    /**
+     * A table of documents.
+     *
+     * @param name  of the place
+     * @param table whole name
+     */
+    private record JdbcStylePlace(JdbcTarget target, ApiStyle style, String name, String table) implements StylePlace {
+
+        @Override
+        public StyleSession session(int worker) throws DriverException {
+            return JdbcStyleSession.open(target.styles(), style, table);
+        }
+
+        @Override
+        public long count() throws DriverException {
+            return target.insist(connection -> connection.countPatiently(SqlStyles.count(table)));
+        }
+
+        @Override
+        public Optional<JsonNode> read(long id) throws DriverException {
+            return target.insist(connection -> connection.texts(SqlStyles.find(table, id))).stream().findFirst()
+                    .map(ObjectJson::parse);
+        }
+
+        @Override
+        public void close() throws DriverException {
+            target.removePlace(name);
+        }
     }
 }
