@@ -16,8 +16,11 @@ import dev.tidemark.web.http.Form;
 /**
  * What a person has filled in for a new job, and the document that it makes. Each value's place in the document is the
  * field that it was typed into, so that a complaint leads back to the field: {@code form:p.shards: …}.
+ *
+ * @param params the settings that the form shows
  */
-final class FormToExperiment {
+record FormToExperiment(Form form, String workload, PlanKind kind, List<String> targets, List<Param<?>> params,
+        PresetFields preset) {
 
     /** Begin the fields of settings: the values, and where a study has them apart, the defaults. */
     static final String VALUES = Field.SETTING;
@@ -27,24 +30,6 @@ final class FormToExperiment {
     static final String TAGS = "t.";
 
     static final String PLACE = "form:";
-
-    private final Form form;
-    private final String workload;
-    private final PlanKind kind;
-    private final List<Param<?>> params;
-    private final List<String> targets;
-    private final PresetFields preset;
-
-    /** @param params the settings that the form shows */
-    FormToExperiment(Form form, String workload, PlanKind kind, List<String> targets, List<Param<?>> params,
-            PresetFields preset) {
-        this.preset = preset;
-        this.form = form;
-        this.workload = workload;
-        this.kind = kind;
-        this.targets = targets;
-        this.params = params;
-    }
 
     /** A complaint and the field that it is about; without one it is about the whole. */
     record Complaint(Optional<String> field, String text) {

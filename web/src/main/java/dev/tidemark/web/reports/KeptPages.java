@@ -12,24 +12,11 @@ import tools.jackson.core.JacksonException;
  * Pages of reports that took long to make, kept in the store, so that they are there at once when the server starts
  * anew. A page is good for the very results that it was made from, for what was known of disks then, and for the build
  * of the program that made it.
+ *
+ * @param patience what takes longer to make is kept
+ * @param build    which build of the program this is; without one nothing is kept
  */
-final class KeptPages {
-
-    private final ResultStore store;
-    private final Clock clock;
-    private final Duration patience;
-    private final Optional<String> build;
-
-    /**
-     * @param patience what takes longer to make is kept
-     * @param build    which build of the program this is; without one nothing is kept
-     */
-    KeptPages(ResultStore store, Clock clock, Duration patience, Optional<String> build) {
-        this.store = store;
-        this.clock = clock;
-        this.patience = patience;
-        this.build = build;
-    }
+record KeptPages(ResultStore store, Clock clock, Duration patience, Optional<String> build) {
 
     /**
      * The page of a label's report, kept or made.

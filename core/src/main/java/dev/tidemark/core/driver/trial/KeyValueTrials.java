@@ -15,8 +15,12 @@ import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 
-/** Tries sessions of keys and values. Each trial has keys of its own, so that none depends on another. */
-final class KeyValueTrials {
+/**
+ * Tries sessions of keys and values. Each trial has keys of its own, so that none depends on another.
+ *
+ * @param valueSize of values of the numbered keyspace, in bytes
+ */
+record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
 
     /** Keyspace of numbered keys. */
     static final int NUMBERED = 0;
@@ -26,17 +30,6 @@ final class KeyValueTrials {
     static final int KEYS = 64;
     private static final int[] SIZES = {1, 100, 2000, 60_000};
     private static final int SIZE = 500;
-
-    private final KeyspaceTarget target;
-    private final Samples samples;
-    private final int valueSize;
-
-    /** @param valueSize of values of the numbered keyspace, in bytes */
-    KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
-        this.target = target;
-        this.samples = samples;
-        this.valueSize = valueSize;
-    }
 
     /** Something done with a session. */
     private interface Use<S> {

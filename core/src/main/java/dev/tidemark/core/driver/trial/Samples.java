@@ -2,17 +2,12 @@ package dev.tidemark.core.driver.trial;
 
 import module java.base;
 
-/** What is stored, and whether it came back. Of a target that keeps nothing, every answer is taken. */
-final class Samples {
-
-    private final boolean kept;
-    private final int alignment;
-
-    /** @param alignment of buffers of values, in bytes */
-    Samples(boolean kept, int alignment) {
-        this.kept = kept;
-        this.alignment = alignment;
-    }
+/**
+ * What is stored, and whether it came back. Of a target that keeps nothing, every answer is taken.
+ *
+ * @param alignment of buffers of values, in bytes
+ */
+record Samples(boolean kept, int alignment) {
 
     /** A key or a URI as a buffer. */
     static ByteBuffer direct(String text) {

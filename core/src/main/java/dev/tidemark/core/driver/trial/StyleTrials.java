@@ -12,22 +12,15 @@ import java.util.List;
 import java.util.stream.LongStream;
 import tools.jackson.databind.JsonNode;
 
-/** Stores a few documents by every style, and reads them back. */
-final class StyleTrials {
+/**
+ * Stores a few documents by every style, and reads them back.
+ *
+ * @param keeps whether what is stored can be read back
+ */
+record StyleTrials(StyleTarget target, List<ApiStyle> styles, boolean keeps) {
 
     private static final int DOCUMENTS = 3;
     private static final int INNER = 2;
-
-    private final StyleTarget target;
-    private final List<ApiStyle> styles;
-    private final boolean keeps;
-
-    /** @param keeps whether what is stored can be read back */
-    StyleTrials(StyleTarget target, List<ApiStyle> styles, boolean keeps) {
-        this.target = target;
-        this.styles = styles;
-        this.keeps = keeps;
-    }
 
     void run() throws Exception {
         for (ApiStyle style : styles) {

@@ -11,23 +11,16 @@ import dev.tidemark.core.driver.search.SearchSession;
  * The neighbours in an index that others have made, whose documents nobody here knows: the engine itself is asked for
  * them by a query that looks at all vectors, and for more than are wanted, so that those are known that lie as far away
  * as the last.
+ *
+ * @param exact the query for {@link #candidates} neighbours of a vector
  */
-final class EngineNeighbours implements Neighbours {
+record EngineNeighbours(SearchSession session, Function<float[], SearchQuery> exact) implements Neighbours {
 
     /** What lies closer together than this share is as far away: engines round. */
     private static final float TIE = 1e-6f;
 
     /** Servers answer no more at a time, unless they are told. */
     private static final int MOST = 10_000;
-
-    private final SearchSession session;
-    private final Function<float[], SearchQuery> exact;
-
-    /** @param exact the query for {@link #candidates} neighbours of a vector */
-    EngineNeighbours(SearchSession session, Function<float[], SearchQuery> exact) {
-        this.session = session;
-        this.exact = exact;
-    }
 
     /** How many are asked for where so many are wanted. */
     static int candidates(int top) {

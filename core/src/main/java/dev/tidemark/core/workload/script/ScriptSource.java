@@ -129,15 +129,12 @@ record ScriptSource(String where, String digest, int weight) {
         return where + (digest.isEmpty() ? "" : "#" + digest) + (weight == 1 ? "" : "@" + weight);
     }
 
-    /** Several, written as {@code read.sql@9;write.sql}. */
-    static final class Type implements ParamType<List<ScriptSource>> {
-
-        /** Of the target that the scripts are for; null where none is known. */
-        private final Driver driver;
-
-        Type(Driver driver) {
-            this.driver = driver;
-        }
+    /**
+     * Several, written as {@code read.sql@9;write.sql}.
+     *
+     * @param driver of the target that the scripts are for; null where none is known
+     */
+    record Type(Driver driver) implements ParamType<List<ScriptSource>> {
 
         /** What they are written in. @param point with the settings of the target, where one is known */
         StatementLanguage language(Values point) {

@@ -6,8 +6,11 @@ import dev.tidemark.core.driver.DriverException;
 /**
  * Who uses a block device, as the kernel tells: file systems mounted from it or its partitions, devices built upon it,
  * and swap.
+ *
+ * @param proc where {@code self/mountinfo} and {@code swaps} lie
+ * @param sys  where {@code dev/block} lies
  */
-final class DeviceUse {
+record DeviceUse(Path proc, Path sys) {
 
     /** A mounted file system; a line of /proc/self/mountinfo, see proc_pid_mountinfo(5). */
     record Mount(String number, String point, String source) {
@@ -33,18 +36,6 @@ final class DeviceUse {
 
     /** Looks at a device for a moment whenever somebody has closed it, and never writes. */
     private static final String PROBER = "udev";
-
-    private final Path proc;
-    private final Path sys;
-
-    /**
-     * @param proc where {@code self/mountinfo} and {@code swaps} lie
-     * @param sys  where {@code dev/block} lies
-     */
-    DeviceUse(Path proc, Path sys) {
-        this.proc = proc;
-        this.sys = sys;
-    }
 
     static DeviceUse ofThisMachine() {
         return new DeviceUse(Path.of("/proc"), Path.of("/sys"));

@@ -8,8 +8,12 @@ import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.param.Suggestions;
 import tools.jackson.databind.JsonNode;
 
-/** The terms of a shard: its documents were dealt to it by chance, so that it stands for the others. */
-final class ShardTerms {
+/**
+ * The terms of a shard: its documents were dealt to it by chance, so that it stands for the others.
+ *
+ * @param path the shard's
+ */
+record ShardTerms(HttpConnection connection, String path) {
 
     /** A field with fewer terms is read whole. */
     private static final int MOST = 50_000;
@@ -18,15 +22,6 @@ final class ShardTerms {
     private static final int AT_PLACE = 250;
     /** Signs of a frequent term that such a place begins with. */
     private static final int BEGINNING = 3;
-
-    private final HttpConnection connection;
-    private final String path;
-
-    /** @param path the shard's */
-    ShardTerms(HttpConnection connection, String path) {
-        this.connection = connection;
-        this.path = path;
-    }
 
     TermSample sample(String field, long seed) throws Exception {
         JsonNode told = index(connection, path);

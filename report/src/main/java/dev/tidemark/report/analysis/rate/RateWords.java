@@ -10,24 +10,12 @@ import dev.tidemark.report.Numbers;
 
 /**
  * What a search for the sustainable rate shows, as sentences: the rate, why not more, and what the reader must know.
+ *
+ * @param held    what was found to hold a step, as a sentence
+ * @param maximum whether a limited percentile of a step is only its largest value
  */
-final class RateWords {
-
-    private final RateCurve curve;
-    private final List<RateFinding.Step> steps;
-    private final IntFunction<Optional<String>> held;
-    private final IntPredicate maximum;
-
-    /**
-     * @param held    what was found to hold a step, as a sentence
-     * @param maximum whether a limited percentile of a step is only its largest value
-     */
-    RateWords(RateCurve curve, List<RateFinding.Step> steps, IntFunction<Optional<String>> held, IntPredicate maximum) {
-        this.curve = curve;
-        this.steps = steps;
-        this.held = held;
-        this.maximum = maximum;
-    }
+record RateWords(RateCurve curve, List<RateFinding.Step> steps, IntFunction<Optional<String>> held,
+        IntPredicate maximum) {
 
     /** @param unusable iterations of the search that gave no step, in order */
     List<String> sentences(List<Iteration> unusable) {
