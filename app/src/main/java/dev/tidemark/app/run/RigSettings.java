@@ -13,6 +13,7 @@ import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.Rigs;
+import dev.tidemark.core.run.background.TargetFaults;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.launch.rig.MavenArtifacts;
@@ -69,6 +70,9 @@ public final class RigSettings {
                     + "' is not the server of a rig, and Tidemark ends and pauses no other; a program of your own can: "
                     + "fault at=10s run='...'");
         });
+        TargetFaults.refusal(Drivers.named(point.driver()), point.values()).ifPresent(why -> {
+            throw new InvalidInputException(why);
+        });
         if (settings.isEmpty()) {
             return;
         }
@@ -94,7 +98,8 @@ public final class RigSettings {
 
     /** Whether a point leaves the servers of its rig otherwise than it found them. */
     private static boolean disturbs(Point point) {
-        return tasks(point).anyMatch(task -> task.task().isFault() && task.task() != TaskKind.PAUSE);
+        return tasks(point).anyMatch(task -> task.task().isFault() && task.task() != TaskKind.PAUSE
+                && !task.task().onConnections());
     }
 
     /** The rig whose server a point works on: the one that keeps its password. */

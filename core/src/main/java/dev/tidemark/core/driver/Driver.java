@@ -136,6 +136,16 @@ public interface Driver {
     }
 
     /**
+     * Whether all that is sent to a target goes to the addresses of its settings, so that what stands before these is
+     * passed: where its client finds no further servers by itself.
+     *
+     * @param values of {@link #params()}, and perhaps others
+     */
+    default boolean isReachedByAddressOnly(Values values) {
+        return true;
+    }
+
+    /**
      * Whether it can be run in no process but a runner's own: where its engine needs flags, which the main process
      * lacks.
      */

@@ -123,7 +123,10 @@ public final class ExperimentKeys {
             option("run", () -> text("the program, for command and fault")),
             option("node", () -> ordered("type", List.of("string", "integer"), "description",
                     "which server of a rig is ended or paused, from 1")),
-            option("for", () -> text("how long a server stays away, as 5s")));
+            option("for", () -> text("how long a server stays away or connections are disturbed, as 5s")),
+            option("by", () -> text("how long what is delayed is kept back, as 20ms")),
+            option("to", () -> ordered("type", List.of("string", "integer"), "description",
+                    "bytes per second that connections are throttled to, as 1MB")));
 
     static final Key<Map<String, BackgroundSchedule>> TIMETABLES = Key.any("timetables",
             () -> named("named lists of background tasks, which the setting background can have as its value", tasks()),

@@ -41,7 +41,7 @@ public final class LoadParams {
             .ofTask().reaching(Reach.COMMAND, BackgroundSchedule::commands)
             .orElse("none")
             .help("Tasks that run concurrently with the load, and when: tasks with their options (at, every, window, "
-                    + "throttle, instances, run, node, for), semicolons between; in an experiment also a list, or a "
+                    + "throttle, instances, run, node, for, by, to), semicolons between; in an experiment also a list, or a "
                     + "name under timetables.");
 
     private LoadParams() {}

@@ -2,6 +2,9 @@ package dev.tidemark.core.workload;
 
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.load.background.BackgroundSchedule;
+import dev.tidemark.core.load.background.ScheduledTask;
 import dev.tidemark.core.param.Values;
 import java.util.Comparator;
 import java.util.Optional;
@@ -23,6 +26,11 @@ public final class SharedOut {
         if (!driver.sharedByProcesses() && driver.params().lookUp(ConnectionParams.ADDRESS).isEmpty()) {
             return Optional.of("agents: the data of " + driver.name() + " is in the process that works on it, so that "
                     + "several cannot load it together; use one agent, or a server");
+        }
+        Optional<ScheduledTask> cut = values.find(LoadParams.BACKGROUND).flatMap(BackgroundSchedule::firstOnConnections);
+        if (cut.isPresent()) {
+            return Optional.of("background: " + cut.get().name() + ": it would disturb the connections of the first agent "
+                    + "alone; use one agent, or fault run='...'");
         }
         return workload.whyNotShared(values).map(why -> "agents: " + why)
                 .or(() -> WorkerGroups.of(workload, values).stream().map(GroupSettings::values)

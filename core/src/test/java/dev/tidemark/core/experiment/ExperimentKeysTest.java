@@ -36,7 +36,8 @@ class ExperimentKeysTest {
             """, """
             workload: ingest
             target: memory
-            background: [{do: command, run: backup.sh}, {do: kill, node: 2, for: 5s}]
+            background: [{do: command, run: backup.sh}, {do: kill, node: 2, for: 5s},
+              {do: delay, for: 5s, by: 20ms}, {do: throttle, for: 5s, to: 1MB}]
             plan: list
             points: [{shards: 2}, {target: memory, shards: 4}]
             search: {find-rate: {start: 10/s, limits: {response.p99: "< 1s", failures: "<= 0"}, step: 20s,

@@ -113,6 +113,11 @@ public record BackgroundSchedule(String name, List<ScheduledTask> entries) {
                 .map(entry -> entry.run().orElse(entry.toString())).toList();
     }
 
+    /** The first task that is done to the connections of the load; empty for none. */
+    public Optional<ScheduledTask> firstOnConnections() {
+        return entries.stream().filter(entry -> entry.task().onConnections()).findFirst();
+    }
+
     /** Whether any of its tasks disturbs the system under test. */
     public boolean hasFaults() {
         return entries.stream().anyMatch(entry -> entry.task().isFault());

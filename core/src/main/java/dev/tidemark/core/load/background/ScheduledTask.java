@@ -18,11 +18,14 @@ import dev.tidemark.core.param.Types;
  * @param instances whether a target of several instances has them done in turn or together
  * @param run       the program to run, for those that run one; else empty
  * @param node      which of a rig's servers, from 1, for those that are done to one; empty for the only one
- * @param lasting   how long a server stays away, from then on; empty for what is not undone
+ * @param lasting   how long a server stays away, or connections are disturbed, from then on; empty for what is not
+ *                  undone
+ * @param by        how long what is delayed is kept back; else empty
+ * @param to        bytes per second that connections are throttled to; else empty
  */
 public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Duration> every, Optional<Duration> from,
         Optional<Duration> until, Optional<Double> throttle, Instances instances, Optional<String> run,
-        Optional<Long> node, Optional<Duration> lasting) {
+        Optional<Long> node, Optional<Duration> lasting, Optional<Duration> by, Optional<Long> to) {
 
     /** How several instances are done. */
     public enum Instances {
@@ -34,7 +37,7 @@ public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Durat
 
     /** What can be said of a task, beside what it is. */
     public static final List<String> OPTIONS = List.of("at", "every", "window", "throttle", "instances", "run", "node",
-            "for");
+            "for", "by", "to");
 
     /** A start that takes no time must not be repeated without end. */
     private static final long SHORTEST_EVERY = 1_000_000L;
@@ -70,7 +73,8 @@ public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Durat
                     Optional.ofNullable(options.get("instances")).map(Types.oneOf(Instances.class)::parse)
                             .orElse(Instances.IN_TURN),
                     Optional.ofNullable(options.get("run")).filter(text -> !text.isBlank()),
-                    Optional.ofNullable(options.get("node")).map(ScheduledTask::node), duration(options.get("for"))));
+                    Optional.ofNullable(options.get("node")).map(ScheduledTask::node), duration(options.get("for")),
+                    duration(options.get("by")), Optional.ofNullable(options.get("to")).map(Types.SIZE::parse)));
         } catch (InvalidInputException e) {
             throw new InvalidInputException(task + ": " + e.getMessage());
         }
@@ -123,6 +127,7 @@ public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Durat
                     : "it needs run, the program, as in run='backup.sh --fast'");
         }
         checkNode(entry);
+        checkConnections(entry);
         return entry;
     }
 
@@ -130,12 +135,31 @@ public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Durat
         if (entry.node.isPresent() && !entry.task.onNode()) {
             throw new InvalidInputException("node is for the tasks that end or pause a server of a rig");
         }
-        boolean undone = entry.task.onNode() && entry.task != TaskKind.RESTART;
+        boolean undone = entry.task.onNode() && entry.task != TaskKind.RESTART || entry.task.onConnections();
         if (entry.lasting.isPresent() && !undone) {
-            throw new InvalidInputException("for is for the tasks kill, stop and pause");
+            throw new InvalidInputException("for is for the tasks kill, stop, pause, cut, delay and throttle");
         }
         if (entry.task == TaskKind.PAUSE && entry.lasting.isEmpty()) {
             throw new InvalidInputException("it needs for, how long the server has no time, as in for=5s");
+        }
+    }
+
+    private static void checkConnections(ScheduledTask entry) {
+        boolean delays = entry.task == TaskKind.DELAY;
+        boolean throttles = entry.task == TaskKind.THROTTLE;
+        if ((delays || throttles) && entry.lasting.isEmpty()) {
+            throw new InvalidInputException("it needs for, how long connections are disturbed, as in for=5s");
+        }
+        if (entry.by.isPresent() != delays) {
+            throw new InvalidInputException(delays ? "it needs by, how long answers and requests are kept back each, as in "
+                    + "by=20ms" : "by is for the task delay");
+        }
+        if (entry.to.isPresent() != throttles) {
+            throw new InvalidInputException(throttles ? "it needs to, how many bytes a second all connections carry, as "
+                    + "in to=1MB" : "to is for the task throttle");
+        }
+        if (entry.to.filter(bytes -> bytes == 0).isPresent()) {
+            throw new InvalidInputException("to: 0 bytes a second would carry nothing; cut does that");
         }
     }
 
@@ -180,6 +204,8 @@ public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Durat
         }
         node.ifPresent(n -> options.put("node", n.toString()));
         lasting.ifPresent(d -> options.put("for", Types.DURATION.format(d)));
+        by.ifPresent(d -> options.put("by", Types.DURATION.format(d)));
+        to.ifPresent(bytes -> options.put("to", Types.SIZE.format(bytes)));
         run.ifPresent(r -> options.put("run", BackgroundSchedule.quoted(r)));
         StringBuilder text = new StringBuilder(name());
         options.forEach((name, value) -> text.append(' ').append(name).append('=').append(value));

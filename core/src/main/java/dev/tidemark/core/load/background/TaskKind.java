@@ -41,7 +41,13 @@ public enum TaskKind {
     /** Has a server of a rig end in good order, and starts it again. */
     RESTART(Reach.COMMAND),
     /** Has a replica become the primary. */
-    PROMOTE(Maintenance.PROMOTE, Reach.COMMAND);
+    PROMOTE(Maintenance.PROMOTE, Reach.COMMAND),
+    /** Closes all connections of the load, and lets none through for a while. */
+    CUT(Reach.NOTHING),
+    /** Keeps back what goes over them, as a longer way would. */
+    DELAY(Reach.NOTHING),
+    /** Lets so many bytes a second over them. */
+    THROTTLE(Reach.NOTHING);
 
     private static final Set<TaskKind> ON_NODES = Set.of(KILL, STOP, PAUSE, RESTART);
 
@@ -83,6 +89,16 @@ public enum TaskKind {
         return ON_NODES.contains(this);
     }
 
+    /** Whether it is done to the connections of the load. */
+    public boolean onConnections() {
+        return this == CUT || this == DELAY || this == THROTTLE;
+    }
+
+    /** Whether it is done once, however many instances the target is. */
+    public boolean isFromOutside() {
+        return onNode() || onConnections();
+    }
+
     /** Whether it runs a program of the user's. */
     public boolean runs() {
         return this == COMMAND || this == FAULT;
@@ -90,7 +106,7 @@ public enum TaskKind {
 
     /** Whether it disturbs the system under test, so that what the load suffers is looked at. */
     public boolean isFault() {
-        return onNode() || this == FAULT || this == PROMOTE;
+        return onNode() || onConnections() || this == FAULT || this == PROMOTE;
     }
 
     /** What it reaches outside of the target that is measured. */

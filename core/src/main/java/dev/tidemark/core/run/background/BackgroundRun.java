@@ -5,7 +5,6 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.load.background.BackgroundSchedule;
 import dev.tidemark.core.load.background.ScheduledTask;
 import dev.tidemark.core.load.background.ScheduledTask.Instances;
-import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.TaskRun.State;
@@ -31,7 +30,7 @@ public final class BackgroundRun implements AutoCloseable {
     private final BooleanSupplier stopped;
     private final Consumer<Event> events;
     private final Function<Throwable, String> reason;
-    private final NodeFaults nodes;
+    private final TargetFaults faults;
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean cancelled;
     private volatile long cancelledAt;
@@ -44,11 +43,11 @@ public final class BackgroundRun implements AutoCloseable {
      * @param stopped      whether what they work on is to be closed, since the user wants no more
      * @param events       receives runs of tasks and warnings, on any thread
      * @param reason       what an exception says to the user
-     * @param target       the settings by which the target is reached
+     * @param faults       of the target
      */
     public BackgroundRun(Clock clock, long origin, BackgroundSchedule backgroundSchedule,
             List<BackgroundTarget> instances, int firstSession, BooleanSupplier stopped, Consumer<Event> events,
-            Function<Throwable, String> reason, Values target) {
+            Function<Throwable, String> reason, TargetFaults faults) {
         this.clock = clock;
         this.origin = origin;
         this.entries = backgroundSchedule.entries();
@@ -57,7 +56,7 @@ public final class BackgroundRun implements AutoCloseable {
         this.stopped = stopped;
         this.events = events;
         this.reason = reason;
-        nodes = new NodeFaults(target, clock);
+        this.faults = faults;
     }
 
     /** Lets the timetable begin. @param nanoTime the clock's reading at the first slot */
@@ -135,8 +134,8 @@ public final class BackgroundRun implements AutoCloseable {
         }
 
         private void once(int number) {
-            if (entry.instances() == Instances.IN_TURN || instances.size() == 1 || entry.task().onNode()) {
-                for (int i = 0; i < (entry.task().onNode() ? 1 : instances.size()) && !cancelled; i++) {
+            if (entry.instances() == Instances.IN_TURN || instances.size() == 1 || entry.task().isFromOutside()) {
+                for (int i = 0; i < (entry.task().isFromOutside() ? 1 : instances.size()) && !cancelled; i++) {
                     run(number, i, 1);
                 }
                 return;
@@ -153,7 +152,7 @@ public final class BackgroundRun implements AutoCloseable {
         /** @param sharing how many share the rate */
         private void run(int number, int at, int sharing) {
             BackgroundTarget backgroundTarget = instances.get(at);
-            Task task = Tasks.of(entry, backgroundTarget, session + at, nodes, clock);
+            Task task = Tasks.of(entry, backgroundTarget, session + at, faults, clock);
             Recording recording = new Recording(name, number,
                     entry.node().map(n -> "node " + n).orElse(backgroundTarget.name()), clock.nanoTime(), missed);
             recording.tell(State.RUNNING, clock.nanoTime(), "");

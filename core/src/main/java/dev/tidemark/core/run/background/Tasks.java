@@ -36,9 +36,9 @@ final class Tasks {
 
     /**
      * @param session number of the session that it may open
-     * @param nodes   for what is done to servers
+     * @param faults  for what is done to servers and connections
      */
-    static Task of(ScheduledTask entry, BackgroundTarget backgroundTarget, int session, NodeFaults nodes,
+    static Task of(ScheduledTask entry, BackgroundTarget backgroundTarget, int session, TargetFaults faults,
             Clock clock) {
         return switch (entry.task()) {
             case FOLD_HEADS -> walk(backgroundTarget, session, Depth.HEADS);
@@ -51,7 +51,7 @@ final class Tasks {
                     megabytes(((SnapshotTarget) backgroundTarget.target()).snapshot()) + " copied");
             case CHECKPOINT, REINDEX, SAVE, REPAIR, PROMOTE -> (throttle, progress) -> maintain(
                     backgroundTarget.target(), entry.task().maintenance().orElseThrow(), throttle);
-            case KILL, STOP, PAUSE, RESTART -> nodes.task(entry);
+            case KILL, STOP, PAUSE, RESTART, CUT, DELAY, THROTTLE -> faults.task(entry);
             case COMMAND, FAULT -> (throttle, progress) -> Task.Done.said(
                     command(entry.run().orElseThrow(), throttle, clock));
         };

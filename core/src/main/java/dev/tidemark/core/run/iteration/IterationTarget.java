@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.driver.support.InstanceGroup;
 import dev.tidemark.core.driver.support.TargetsByDataset;
 import dev.tidemark.core.driver.support.TargetsByGroup;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
@@ -17,6 +18,7 @@ import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.RunnerFolders;
+import dev.tidemark.core.run.background.TargetFaults;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
@@ -40,6 +42,7 @@ final class IterationTarget {
     /** What iterations share that say the same; empty where nothing is shared. */
     private final String shared;
     private Context context;
+    private final TargetFaults faults;
     private TargetCache.InUse use;
     private volatile OpenTarget target;
     /** Whether it works on what others have made. */
@@ -63,6 +66,7 @@ final class IterationTarget {
         driver = Drivers.named(request.driver());
         Values given = values(request);
         values = warmUp ? OwnDatabase.without(given) : given; // no copy is made of a large one for what is not measured
+        faults = new TargetFaults(values, clock);
         ownContent = workload.datasets(values).isEmpty();
         shared = makes && !warmUp && !request.keep() ? workload.content(values).map(content -> content + " seed "
                 + request.seed()).orElse("") : "";
@@ -76,8 +80,12 @@ final class IterationTarget {
         Path scratch = Files.createDirectories(scratch());
         context = new Context(clock, scratch, secrets, text -> events.note("note", text),
                 () -> stopped);
-        use = targets.open(request, shared, values.only(driver.params()), context,
-                user -> open(values.only(driver.params()), workload.instances(values), user));
+        TargetFaults.refusal(driver, values).ifPresent(why -> {
+            throw new InvalidInputException(why);
+        });
+        Values settings = through(values.only(driver.params()));
+        use = targets.open(request, shared, settings, context,
+                user -> open(settings, workload.instances(values), user));
         target = use.target();
         visits = workload.visits(values) && target.visit();
         if (makesContent() && use.fresh()) {
@@ -98,7 +106,7 @@ final class IterationTarget {
         SequencedMap<String, Values> apart = WorkerGroups.apart(values, driver.params());
         if (!apart.isEmpty()) {
             SequencedMap<String, TargetsByGroup.Opening> openings = new LinkedHashMap<>();
-            apart.forEach((group, own) -> openings.put(group, () -> driver.open(own, user)));
+            apart.forEach((group, own) -> openings.put(group, () -> driver.open(through(own), user)));
             return TargetsByGroup.open(() -> driver.open(settings, user), openings);
         }
         if (request.datasets().isEmpty()) {
@@ -106,10 +114,19 @@ final class IterationTarget {
         }
         SequencedMap<String, TargetsByDataset.Opening> openings = new LinkedHashMap<>();
         for (RunRequest.Place place : request.datasets()) {
-            Values own = with(settings, place);
-            openings.put(place.dataset(), () -> driver.open(own, user.in(folders.resolve(place.folder()))));
+            Values own = with(values.only(driver.params()), place);
+            openings.put(place.dataset(), () -> driver.open(through(own), user.in(folders.resolve(place.folder()))));
         }
         return TargetsByDataset.open(openings);
+    }
+
+    /** What cuts connections stands before whatever is connected to. */
+    private Values through(Values settings) throws DriverException {
+        try {
+            return faults.through(settings);
+        } catch (IOException e) {
+            throw new DriverException("nothing could be put before the target that cuts its connections: " + e.getMessage(), e);
+        }
     }
 
     private static Values with(Values settings, RunRequest.Place place) {
@@ -126,6 +143,11 @@ final class IterationTarget {
 
     Driver driver() {
         return driver;
+    }
+
+    /** What is done to it from outside. */
+    TargetFaults faults() {
+        return faults;
     }
 
     /** Every setting of the point. */
@@ -183,7 +205,7 @@ final class IterationTarget {
     void close(boolean keep) throws DriverException {
         try {
             if (use != null) {
-                if (keep && (!shared.isEmpty() || !ownContent && !request.hold().isEmpty())) {
+                if (keep && !faults.areBetween() && (!shared.isEmpty() || !ownContent && !request.hold().isEmpty())) {
                     use.keep();
                 }
                 use.close();
@@ -194,6 +216,7 @@ final class IterationTarget {
                     && (shared.isEmpty() || use == null || !use.fresh());
             target = null;
             use = null;
+            faults.close();
             if (removes) {
                 discard(context.scratch());
             }

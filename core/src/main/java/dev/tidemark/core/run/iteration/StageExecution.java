@@ -65,7 +65,7 @@ final class StageExecution implements StageListener {
         this.leads = leads;
         background = iterationTarget.values().find(LoadParams.BACKGROUND).filter(t -> stage.headline() && leads)
                 .map(t -> new BackgroundRun(clock, events.origin(), t, parts, stage.workers(),
-                        iterationTarget::stopped, events::note, FailureReason::of, iterationTarget.values()))
+                        iterationTarget::stopped, events::note, FailureReason::of, iterationTarget.faults()))
                 .orElse(null);
         ready = new StageRunner(clock, settings, () -> iterationTarget.stopped() || failure != null)
                 .prepare(phase, stage, this);

@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.support.TargetsByDataset;
 import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.measure.environment.Environment;
@@ -68,6 +69,11 @@ final class TargetReadings {
         List<Setting> readBack = new ArrayList<>(effective.settings());
         if (opened instanceof TargetsByDataset several) {
             readBack.addAll(several.differences());
+        }
+        if (iterationTarget.faults().areBetween()) { // it is their own, and reaches the one that was set
+            readBack.removeIf(setting -> setting.name().equals(ConnectionParams.ADDRESS));
+            events.note("note", "Connections go through a proxy of Tidemark's own on this machine, which disturbs them at the "
+                    + "times of the timetable, and takes part in all response times.");
         }
         for (Setting setting : readBack) {
             facts.add(new Setting(setting.name(), setting.text(), setting.number(), setting.unit(),

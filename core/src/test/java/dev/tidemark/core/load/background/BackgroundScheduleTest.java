@@ -21,7 +21,8 @@ class BackgroundScheduleTest {
         "command every=1m run='backup.sh --fast; sync'",
         "command run=\"echo 'a b'\"; list-keys; snapshot at=0s",
         "kill at=30s node=2 for=10s; pause at=1m for=500ms; stop at=2m; restart at=3m node=1; promote at=31s",
-        "fault at=30s run='./unplug.sh'"
+        "fault at=30s run='./unplug.sh'",
+        "cut at=10s; cut at=20s for=3s; delay at=30s for=5s by=20ms; throttle at=40s for=5s to=1MB"
     })
     void whatIsWrittenIsRead(String text) {
         assertThat(BackgroundSchedule.parse(text)).hasToString(text);
@@ -33,7 +34,7 @@ class BackgroundScheduleTest {
     @CsvSource(delimiter = '|', value = {
         "fold-head every=10m | background: unknown task 'fold-head' (did you mean 'fold-heads'?); there are fold-heads, "
                 + "fold-objects, fold-heads-with-presence-check, list-keys, compact, snapshot, checkpoint, reindex, save, repair, command, fault, "
-                + "kill, stop, pause, restart, promote, or none",
+                + "kill, stop, pause, restart, promote, cut, delay, throttle, or none",
         "fold-heads evry=10m | background: fold-heads: unknown option 'evry' (did you mean 'every'?), or none",
         "fold-heads every=ten | background: fold-heads: 'ten' is not a duration; write it as 500us, 20ms, 30s, 10m or 6h, "
                 + "or none",
@@ -45,9 +46,17 @@ class BackgroundScheduleTest {
         "command every=1h | background: command: it needs run, the program, as in run='backup.sh --fast', or none",
         "compact run=x | background: compact: run is for the tasks command and fault, or none",
         "pause at=10s | background: pause: it needs for, how long the server has no time, as in for=5s, or none",
-        "restart for=5s | background: restart: for is for the tasks kill, stop and pause, or none",
+        "restart for=5s | background: restart: for is for the tasks kill, stop, pause, cut, delay and throttle, or none",
         "compact node=1 | background: compact: node is for the tasks that end or pause a server of a rig, or none",
         "kill node=0 | background: kill: node: the first is 1, or none",
+        "delay for=1s | background: delay: it needs by, how long answers and requests are kept back each, as in by=20ms, or "
+                + "none",
+        "delay by=1s | background: delay: it needs for, how long connections are disturbed, as in for=5s, or none",
+        "cut by=1s | background: cut: by is for the task delay, or none",
+        "throttle for=1s | background: throttle: it needs to, how many bytes a second all connections carry, as in to=1MB, "
+                + "or none",
+        "kill to=1MB | background: kill: to is for the task throttle, or none",
+        "throttle for=1s to=0B | background: throttle: to: 0 bytes a second would carry nothing; cut does that, or none",
         "compact soon | background: compact: 'soon' is no option; write it as every=10m, or none",
         "compact at=1h at=2h | background: compact: at stands twice, or none",
         "fold-heads every=1us | background: fold-heads: every: 1us is too small; the smallest is 1ms, or none",

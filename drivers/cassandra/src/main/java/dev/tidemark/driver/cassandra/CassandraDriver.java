@@ -66,6 +66,12 @@ public final class CassandraDriver extends DeclaredDriver {
         return List.of("--sun-misc-unsafe-memory-access=allow");
     }
 
+    /** {@inheritDoc} Nodes tell each other's addresses. */
+    @Override
+    public boolean isReachedByAddressOnly(Values values) {
+        return false;
+    }
+
     @Override
     public OpenTarget open(Values values, Context context) throws DriverException {
         try {

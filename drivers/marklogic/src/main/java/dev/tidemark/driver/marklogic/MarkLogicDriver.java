@@ -41,6 +41,12 @@ public final class MarkLogicDriver extends DeclaredDriver {
         return values.get(MarkLogicParams.SCRIPT_LANGUAGE).language();
     }
 
+    /** {@inheritDoc} It has several ports. */
+    @Override
+    public boolean isReachedByAddressOnly(Values values) {
+        return false;
+    }
+
     @Override
     public OpenTarget open(Values values, Context context) throws DriverException {
         try {

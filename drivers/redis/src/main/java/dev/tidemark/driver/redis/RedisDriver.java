@@ -126,6 +126,12 @@ public final class RedisDriver implements Driver {
         return List.of();
     }
 
+    /** {@inheritDoc} Servers of a cluster tell each other's addresses. */
+    @Override
+    public boolean isReachedByAddressOnly(Values values) {
+        return !values.get(RedisParams.CLUSTER);
+    }
+
     @Override
     public OpenTarget open(Values values, Context context) throws DriverException {
         try {
