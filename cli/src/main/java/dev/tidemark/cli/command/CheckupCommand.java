@@ -7,6 +7,7 @@ import dev.tidemark.app.run.Doctor.Diagnosis;
 import dev.tidemark.app.run.RunListener;
 import dev.tidemark.app.run.RunOptions;
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.InterruptHandler;
 import dev.tidemark.cli.support.ProgressLine;
@@ -19,12 +20,10 @@ import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalCheckup;
 import dev.tidemark.store.results.StoredTarget;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark checkup [TARGET]}. */
 @Command(name = "checkup", description = {"Tells within about a minute how good a target is, what looks wrong there, and what "
@@ -32,12 +31,9 @@ import picocli.CommandLine.Spec;
         + "as fast as 1, 4 and 16 clients go, and then at half of the best rate.",
     "All of it is done in a place of Tidemark's own. A setting of the target is said as for target add: --SETTING V.",
     "Ends with 3 when something does not work; what looks wrong is told, and ends with 0."})
-final class CheckupCommand implements Callable<Integer> {
+final class CheckupCommand extends ContextCommand {
 
     private final DriverFlags settings = new DriverFlags();
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(arity = "0..1", paramLabel = "TARGET", description = "a named target, a driver, or a URL; without one the "
             + "embedded engine on this machine")
@@ -60,28 +56,26 @@ final class CheckupCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
-        try (CommandContext commandContext = CommandContext.open(spec)) {
-            String named = commandContext.typed(target); // without a password that is in a URL
-            StoredTarget found = settings.target(commandContext, named, spec);
-            CheckupRun checkup = commandContext.workbench().checkup(found, Optional.ofNullable(keep),
-                    new RunOptions(false, alongside, CommandContext.user()));
-            CancellationToken stop = new CancellationToken();
-            Results store = commandContext.workbench().store();
-            Optional<Findings> findings;
-            try (InterruptHandler _ = InterruptHandler.calls(stop::stop)) {
-                findings = checkup.carryOut(new Progress(commandContext), label -> Found.rate(store, label), stop);
-            }
-            if (findings.isEmpty()) {
-                commandContext.say("Stopped.");
-                return ExitStatus.INTERRUPTED;
-            }
-            Diagnosis diagnosis = findings.get().diagnosis();
-            print(commandContext, Checkup.of(Found.of(store, named, found.driver(), checkup.values(), diagnosis.facts(),
-                    diagnosis.trials(), findings.get().roundTrip(), findings.get().closed(), findings.get().atRate()),
-                    store::detail).with(settings.given(spec.commandLine().getParseResult())));
-            return diagnosis.works() ? ExitStatus.DONE : ExitStatus.FAILED;
+    protected int run(CommandContext commandContext) throws InterruptedException {
+        String named = commandContext.typed(target); // without a password that is in a URL
+        StoredTarget found = settings.target(commandContext, named, spec);
+        CheckupRun checkup = commandContext.workbench().checkup(found, Optional.ofNullable(keep),
+                new RunOptions(false, alongside, CommandContext.user()));
+        CancellationToken stop = new CancellationToken();
+        Results store = commandContext.workbench().store();
+        Optional<Findings> findings;
+        try (InterruptHandler _ = InterruptHandler.calls(stop::stop)) {
+            findings = checkup.carryOut(new Progress(commandContext), label -> Found.rate(store, label), stop);
         }
+        if (findings.isEmpty()) {
+            commandContext.say("Stopped.");
+            return ExitStatus.INTERRUPTED;
+        }
+        Diagnosis diagnosis = findings.get().diagnosis();
+        print(commandContext, Checkup.of(Found.of(store, named, found.driver(), checkup.values(), diagnosis.facts(),
+                diagnosis.trials(), findings.get().roundTrip(), findings.get().closed(), findings.get().atRate()),
+                store::detail).with(settings.given(spec.commandLine().getParseResult())));
+        return diagnosis.works() ? ExitStatus.DONE : ExitStatus.FAILED;
     }
 
     private void print(CommandContext commandContext, Checkup result) {

@@ -2,6 +2,7 @@ package dev.tidemark.cli.command;
 
 import module java.base;
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.ReportPrinter;
 import dev.tidemark.core.param.Printable;
@@ -20,19 +21,14 @@ import dev.tidemark.report.write.TsvComparison;
 import dev.tidemark.store.ResultStore;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark compare A B}, {@code tidemark compare LABEL [X Y] [--by NAME]}. */
 @Command(name = "compare", description = "Compares two labels, targets or values of a setting: overall, hour by hour, "
         + "at the same work done, and which differences are statistically significant.")
-final class CompareCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+final class CompareCommand extends ContextCommand {
 
     @Parameters(arity = "1..3", paramLabel = "A",
             description = "two labels, each perhaps LABEL:NAME=VALUE; or one label, and two values of what it varies")
@@ -75,38 +71,36 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    protected int run(CommandContext commandContext) {
         List<Requirement> requirements = required.stream().map(Requirement::parse).toList();
         if (junit != null && requirements.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "--junit: say what is required, with --require");
         }
-        try (CommandContext commandContext = CommandContext.open(spec)) {
-            ResultStore store = commandContext.workbench().store();
-            List<Pairing> pairings = new SideParser(store).find(words, Optional.ofNullable(by)).stream()
-                    .map(p -> partial ? p.withBrokenOff() : p).toList();
-            List<LabelComparison> comparisons = LabelComparison.of(pairings, store::detail);
-            List<Judgement> judgements = Requirement.judged(requirements, comparisons);
-            if (form.json) {
-                commandContext.out().print(JsonComparison.of(comparisons));
-            } else if (form.tsv || html == null && !form.markdown && !commandContext.terminal().outIsTerminal()) {
-                commandContext.out().print(TsvComparison.of(comparisons));
-            } else if (html == null || form.markdown) {
-                ReportPrinter printer = new ReportPrinter(commandContext);
-                TerminalStyle style = form.markdown ? printer.style().asMarkdown() : printer.style();
-                comparisons.forEach(c -> printer.tables(TerminalComparison.of(c, style) + "\n"));
-            }
-            String title = pairings.stream().map(Pairing::title).collect(Collectors.joining("; "));
-            if (html != null) {
-                ReportPrinter.write(html, HtmlReport.of(title, comparisons, store::detail));
-                commandContext.say("The comparison is in " + html + ".");
-            }
-            commandContext.out().flush();
-            judgements.forEach(j -> commandContext.err().println(Printable.oneLine(j.sentence())));
-            if (junit != null) {
-                ReportPrinter.write(junit, JunitReport.of(title, judgements));
-            }
-            return status(judgements.stream().map(Judgement::outcome).toList());
+        ResultStore store = commandContext.workbench().store();
+        List<Pairing> pairings = new SideParser(store).find(words, Optional.ofNullable(by)).stream()
+                .map(p -> partial ? p.withBrokenOff() : p).toList();
+        List<LabelComparison> comparisons = LabelComparison.of(pairings, store::detail);
+        List<Judgement> judgements = Requirement.judged(requirements, comparisons);
+        if (form.json) {
+            commandContext.out().print(JsonComparison.of(comparisons));
+        } else if (form.tsv || html == null && !form.markdown && !commandContext.terminal().outIsTerminal()) {
+            commandContext.out().print(TsvComparison.of(comparisons));
+        } else if (html == null || form.markdown) {
+            ReportPrinter printer = new ReportPrinter(commandContext);
+            TerminalStyle style = form.markdown ? printer.style().asMarkdown() : printer.style();
+            comparisons.forEach(c -> printer.tables(TerminalComparison.of(c, style) + "\n"));
         }
+        String title = pairings.stream().map(Pairing::title).collect(Collectors.joining("; "));
+        if (html != null) {
+            ReportPrinter.write(html, HtmlReport.of(title, comparisons, store::detail));
+            commandContext.say("The comparison is in " + html + ".");
+        }
+        commandContext.out().flush();
+        judgements.forEach(j -> commandContext.err().println(Printable.oneLine(j.sentence())));
+        if (junit != null) {
+            ReportPrinter.write(junit, JunitReport.of(title, judgements));
+        }
+        return status(judgements.stream().map(Judgement::outcome).toList());
     }
 
     private static int status(List<Outcome> outcomes) {

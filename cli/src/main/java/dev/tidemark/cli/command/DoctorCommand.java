@@ -4,6 +4,7 @@ import module java.base;
 import dev.tidemark.app.run.CancellationToken;
 import dev.tidemark.app.run.Doctor.Diagnosis;
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.InterruptHandler;
 import dev.tidemark.cli.support.ProgressLine;
@@ -17,19 +18,15 @@ import dev.tidemark.store.results.StoredTarget;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark doctor --target T}. */
 @Command(name = "doctor", description = {"Connects to a target, tells its version and settings, and tries whatever its "
         + "driver offers, in a place of its own there, which is removed again.",
     "A setting of the target that is to be another one this time is said as for target add: --SETTING V.",
     "Ends with 3 when something is refused or broken."})
-final class DoctorCommand implements Callable<Integer> {
+final class DoctorCommand extends ContextCommand {
 
     private final DriverFlags settings = new DriverFlags();
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(names = "--target", required = true, paramLabel = "TARGET",
             description = "a named target, a driver, or a URL")
@@ -49,25 +46,23 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
-        try (CommandContext commandContext = CommandContext.open(spec)) {
-            StoredTarget found = settings.target(commandContext, commandContext.typed(target), spec);
-            CancellationToken stop = new CancellationToken();
-            ProgressLine progress = new ProgressLine(commandContext, Clock.system(), "trials", true);
-            Diagnosis diagnosis;
-            try (InterruptHandler interrupts = InterruptHandler.calls(stop::stop)) {
-                diagnosis = commandContext.workbench().doctor().examine(found, script, progress, stop);
-            } finally {
-                progress.end();
-            }
-            print(commandContext, diagnosis);
-            if (stop.isStopRequested()) {
-                commandContext.say("Stopped.");
-                return ExitStatus.INTERRUPTED;
-            }
-            commandContext.say(diagnosis.summary());
-            return diagnosis.works() ? ExitStatus.DONE : ExitStatus.FAILED;
+    protected int run(CommandContext commandContext) throws InterruptedException {
+        StoredTarget found = settings.target(commandContext, commandContext.typed(target), spec);
+        CancellationToken stop = new CancellationToken();
+        ProgressLine progress = new ProgressLine(commandContext, Clock.system(), "trials", true);
+        Diagnosis diagnosis;
+        try (InterruptHandler interrupts = InterruptHandler.calls(stop::stop)) {
+            diagnosis = commandContext.workbench().doctor().examine(found, script, progress, stop);
+        } finally {
+            progress.end();
         }
+        print(commandContext, diagnosis);
+        if (stop.isStopRequested()) {
+            commandContext.say("Stopped.");
+            return ExitStatus.INTERRUPTED;
+        }
+        commandContext.say(diagnosis.summary());
+        return diagnosis.works() ? ExitStatus.DONE : ExitStatus.FAILED;
     }
 
     private void print(CommandContext commandContext, Diagnosis diagnosis) {

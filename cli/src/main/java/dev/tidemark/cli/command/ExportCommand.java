@@ -2,6 +2,7 @@ package dev.tidemark.cli.command;
 
 import module java.base;
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.NewFile;
 import dev.tidemark.cli.support.ReportPrinter;
@@ -14,11 +15,9 @@ import dev.tidemark.report.export.ExportFormat;
 import dev.tidemark.report.export.ExportFormats;
 import dev.tidemark.report.write.PerftoolsCsv;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code tidemark export LABEL... --to FILE.zip}, {@code tidemark export LABEL... --format perftools --to FILE.csv},
@@ -26,13 +25,10 @@ import picocli.CommandLine.Spec;
  */
 @Command(name = "export", description = "Writes labels with all their raw data to a zip file, for import elsewhere; or "
         + "in a form that another tool reads.")
-final class ExportCommand implements Callable<Integer> {
+final class ExportCommand extends ContextCommand {
 
     private static final String ZIP = "zip";
     private static final String PERFTOOLS = "perftools";
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(arity = "0..*", paramLabel = "LABEL", description = "which")
     private List<String> labels = List.of();
@@ -62,29 +58,27 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    protected int run(CommandContext commandContext) {
         if (labels.isEmpty() != all) {
             throw new ParameterException(spec.commandLine(), "name labels, or --all");
         }
         to = Path.of(place);
-        try (CommandContext commandContext = CommandContext.open(spec)) {
-            List<String> chosen = all
-                    ? commandContext.workbench().store().labels().stream().map(LabelSummary::label).toList()
-                    : labels;
-            chosen.forEach(commandContext::label);
-            switch (format) {
-                case ZIP -> {
-                    to = file("tidemark", ".zip");
-                    exported(commandContext, commandContext.workbench().store().export(chosen, to));
-                }
-                case PERFTOOLS -> {
-                    to = file("PerfTools", ".csv");
-                    exported(commandContext, perftools(commandContext, chosen));
-                }
-                default -> texts(commandContext, ExportFormats.named(format).orElseThrow(this::unknown), chosen);
+        List<String> chosen = all
+                ? commandContext.workbench().store().labels().stream().map(LabelSummary::label).toList()
+                : labels;
+        chosen.forEach(commandContext::label);
+        switch (format) {
+            case ZIP -> {
+                to = file("tidemark", ".zip");
+                exported(commandContext, commandContext.workbench().store().export(chosen, to));
             }
-            return ExitStatus.DONE;
+            case PERFTOOLS -> {
+                to = file("PerfTools", ".csv");
+                exported(commandContext, perftools(commandContext, chosen));
+            }
+            default -> texts(commandContext, ExportFormats.named(format).orElseThrow(this::unknown), chosen);
         }
+        return ExitStatus.DONE;
     }
 
     private InvalidInputException unknown() {

@@ -5,24 +5,20 @@ import dev.tidemark.app.CsvImportOptions;
 import dev.tidemark.app.ExchangeDirectory;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.FlagParser;
 import dev.tidemark.cli.support.Terminal;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.store.transfer.ImportSummary;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark import FILE.zip}, {@code tidemark import FILE.csv --label L}. */
 @Command(name = "import", description = "Reads results exported elsewhere (zip) or measured by other tools (tables "
         + "in text).")
-final class ImportCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+final class ImportCommand extends ContextCommand {
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "a .zip from export, a table with a row per result (.csv, "
             + ".tsv, .txt, .jtl), what pgbench, sysbench, HammerDB, fio, memtier_benchmark, hyperfine, JMH or YCSB wrote, "
@@ -55,22 +51,20 @@ final class ImportCommand implements Callable<Integer> {
     private List<String> fixed = List.of();
 
     @Override
-    public Integer call() {
+    protected int run(CommandContext commandContext) {
         boolean table = files.size() > 1 || ExchangeDirectory.isTable(files.getFirst(), files.getFirst().toString(),
                 label != null);
         if (table && label == null) {
             throw new InvalidInputException(files.getFirst() + ": name the label of the imported rows with --label");
         }
-        try (CommandContext commandContext = CommandContext.open(spec)) {
-            ImportSummary importSummary = imported(commandContext.workbench(), table);
-            commandContext.say("Imported " + importSummary.iterations()
-                    + (importSummary.iterations() == 1 ? " iteration" : " iterations")
-                    + (importSummary.known() > 0 ? "; " + importSummary.known() + " were there already" : "")
-                    + ". Look at them with: " + Terminal.command(Stream.concat(Stream.of("report"),
-                    importSummary.labels().stream()).toArray(String[]::new)));
-            importSummary.together().ifPresent(commandContext::say);
-            return ExitStatus.DONE;
-        }
+        ImportSummary importSummary = imported(commandContext.workbench(), table);
+        commandContext.say("Imported " + importSummary.iterations()
+                + (importSummary.iterations() == 1 ? " iteration" : " iterations")
+                + (importSummary.known() > 0 ? "; " + importSummary.known() + " were there already" : "")
+                + ". Look at them with: " + Terminal.command(Stream.concat(Stream.of("report"),
+                importSummary.labels().stream()).toArray(String[]::new)));
+        importSummary.together().ifPresent(commandContext::say);
+        return ExitStatus.DONE;
     }
 
     private ImportSummary imported(Workbench workbench, boolean table) {

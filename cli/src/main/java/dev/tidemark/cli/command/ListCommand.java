@@ -1,6 +1,7 @@
 package dev.tidemark.cli.command;
 
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.ReportPrinter;
 import dev.tidemark.cli.support.TextColumns;
@@ -9,18 +10,12 @@ import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark list}. */
 @Command(name = "list", description = "Lists the labels with their start and number of iterations.")
-final class ListCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+final class ListCommand extends ContextCommand {
 
     @Option(names = "--json", description = "JSON, versioned")
     private boolean json;
@@ -29,21 +24,19 @@ final class ListCommand implements Callable<Integer> {
     private boolean all;
 
     @Override
-    public Integer call() {
-        try (CommandContext commandContext = CommandContext.open(spec)) {
-            List<LabelSummary> labels = commandContext.workbench().store().labels().stream()
-                    .filter(l -> all || !l.mark().archived()).toList();
-            if (json) {
-                commandContext.out().print(JsonReport.list(labels));
-            } else if (commandContext.terminal().outIsTerminal()) {
-                ReportPrinter printer = new ReportPrinter(commandContext);
-                printer.tables(TerminalReport.list(labels, printer.style()));
-            } else {
-                TextColumns.of("label", "workload", "started", "iterations", "state").print(commandContext,
-                        labels.stream().map(ListCommand::row).toList());
-            }
-            return ExitStatus.DONE;
+    protected int run(CommandContext commandContext) {
+        List<LabelSummary> labels = commandContext.workbench().store().labels().stream()
+                .filter(l -> all || !l.mark().archived()).toList();
+        if (json) {
+            commandContext.out().print(JsonReport.list(labels));
+        } else if (commandContext.terminal().outIsTerminal()) {
+            ReportPrinter printer = new ReportPrinter(commandContext);
+            printer.tables(TerminalReport.list(labels, printer.style()));
+        } else {
+            TextColumns.of("label", "workload", "started", "iterations", "state").print(commandContext,
+                    labels.stream().map(ListCommand::row).toList());
         }
+        return ExitStatus.DONE;
     }
 
     private static String[] row(LabelSummary label) {

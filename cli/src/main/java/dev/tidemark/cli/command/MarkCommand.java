@@ -2,21 +2,17 @@ package dev.tidemark.cli.command;
 
 import module java.base;
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.LabelMark;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark mark LABEL...}. */
 @Command(name = "mark", description = "Notes something on labels, pins them above the others, or archives them.")
-final class MarkCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+final class MarkCommand extends ContextCommand {
 
     @Parameters(arity = "1..*", paramLabel = "LABEL", description = "which")
     private List<String> labels;
@@ -31,18 +27,16 @@ final class MarkCommand implements Callable<Integer> {
     private Boolean archive;
 
     @Override
-    public Integer call() {
+    protected int run(CommandContext commandContext) {
         if (note == null && pin == null && archive == null) {
             throw new InvalidInputException("say what is to be marked: --note TEXT, --pin or --archive");
         }
-        try (CommandContext commandContext = CommandContext.open(spec)) {
-            commandContext.workbench().store().requireLabels(labels); // all are there, or nothing is changed
-            for (String label : labels) {
-                LabelMark mark = commandContext.workbench().store().mark(label, this::changed);
-                commandContext.say(label + ": " + describe(mark) + ".");
-            }
-            return ExitStatus.DONE;
+        commandContext.workbench().store().requireLabels(labels); // all are there, or nothing is changed
+        for (String label : labels) {
+            LabelMark mark = commandContext.workbench().store().mark(label, this::changed);
+            commandContext.say(label + ": " + describe(mark) + ".");
         }
+        return ExitStatus.DONE;
     }
 
     private LabelMark changed(LabelMark mark) {

@@ -2,6 +2,7 @@ package dev.tidemark.cli.command;
 
 import module java.base;
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.TextColumns;
 import dev.tidemark.core.driver.ApiStyle;
@@ -19,16 +20,11 @@ import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark params [X]}: every setting and measure, from the declarations. */
 @Command(name = "params", description = "Explains settings and measures: of a workload, a driver, or one by its name.")
-final class ParamsCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+final class ParamsCommand extends ContextCommand {
 
     @Parameters(arity = "0..1", paramLabel = "X", description = "a workload, a driver, 'load', a setting or a measure")
     private String name;
@@ -37,18 +33,16 @@ final class ParamsCommand implements Callable<Integer> {
     private record Group(String title, ParamSet params, MeasureSet measures, List<ApiStyle> styles) {}
 
     @Override
-    public Integer call() {
+    protected int run(CommandContext commandContext) {
         Map<String, Group> groups = groups();
-        try (CommandContext commandContext = CommandContext.open(spec)) {
-            if (name == null) {
-                groups.values().forEach(group -> print(commandContext, group));
-            } else if (groups.containsKey(name)) {
-                print(commandContext, groups.get(name));
-            } else {
-                explain(commandContext, groups);
-            }
-            return ExitStatus.DONE;
+        if (name == null) {
+            groups.values().forEach(group -> print(commandContext, group));
+        } else if (groups.containsKey(name)) {
+            print(commandContext, groups.get(name));
+        } else {
+            explain(commandContext, groups);
         }
+        return ExitStatus.DONE;
     }
 
     private static Map<String, Group> groups() {

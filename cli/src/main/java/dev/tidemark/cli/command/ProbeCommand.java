@@ -2,6 +2,7 @@ package dev.tidemark.cli.command;
 
 import module java.base;
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.TextColumns;
 import dev.tidemark.core.param.Setting;
@@ -10,18 +11,13 @@ import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.write.JsonReport;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark probe}. */
 @Command(name = "probe", description = {"Measures within ten seconds what a disk sustains past the page cache, and "
         + "remembers it.",
     "Reports on this machine and file system then tell which share of that a run reached."})
-final class ProbeCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+final class ProbeCommand extends ContextCommand {
 
     @Option(names = "--directory", paramLabel = "DIRECTORY", description = "a folder on the disk to be measured; by "
             + "default the one in which targets on this machine keep their data")
@@ -31,17 +27,15 @@ final class ProbeCommand implements Callable<Integer> {
     private boolean json;
 
     @Override
-    public Integer call() {
-        try (CommandContext commandContext = CommandContext.open(spec)) {
-            DiskProbe probe = commandContext.workbench().probe(Optional.ofNullable(directory),
-                    limit -> commandContext.say("measuring " + limit));
-            if (json) {
-                commandContext.out().print(JsonReport.probe(probe));
-            } else {
-                print(commandContext, probe);
-            }
-            return ExitStatus.DONE;
+    protected int run(CommandContext commandContext) {
+        DiskProbe probe = commandContext.workbench().probe(Optional.ofNullable(directory),
+                limit -> commandContext.say("measuring " + limit));
+        if (json) {
+            commandContext.out().print(JsonReport.probe(probe));
+        } else {
+            print(commandContext, probe);
         }
+        return ExitStatus.DONE;
     }
 
     private static void print(CommandContext commandContext, DiskProbe probe) {

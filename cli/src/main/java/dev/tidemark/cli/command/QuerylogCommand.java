@@ -2,6 +2,7 @@ package dev.tidemark.cli.command;
 
 import module java.base;
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.Terminal;
 import dev.tidemark.cli.support.TextColumns;
@@ -15,10 +16,8 @@ import dev.tidemark.report.Numbers;
 import dev.tidemark.report.write.JsonReport;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark querylog FILE}. */
 @Command(name = "querylog", description = {"Tells what a log of queries holds: how fast they came, how many repeat "
@@ -26,12 +25,9 @@ import picocli.CommandLine.Spec;
     "Reads a query on each line, times and queries, tables with a column of queries, JSON, requests as a console has "
             + "them, Solr's request log, the slow log of OpenSearch and the access logs of web servers; "
             + "also compressed by gzip."})
-final class QuerylogCommand implements Callable<Integer> {
+final class QuerylogCommand extends ContextCommand {
 
     private static final Pattern CONTROL = Pattern.compile("\\p{Cc}");
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "FILE", description = "the log")
     private Path file;
@@ -57,32 +53,30 @@ final class QuerylogCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    protected int run(CommandContext commandContext) {
         if (top < 0) {
             throw new InvalidInputException("--top: " + top + " is less than 0");
         }
-        try (CommandContext commandContext = CommandContext.open(spec)) {
-            QueryLog log = QueryLog.readEither(file);
-            QueryLogStatistics told = QueryLogStatistics.of(log, top);
-            if (arrivals != null) {
-                write(log);
-            }
-            if (form.json) {
-                commandContext.out().print(JsonReport.queryLog(file.toString(), log, told));
-            } else if (form.tsv || !commandContext.terminal().outIsTerminal()) {
-                forPrograms(commandContext, log, told);
-            } else {
-                forPeople(commandContext, log, told);
-            }
-            if (arrivals != null) {
-                commandContext.say("Wrote when they were asked to " + arrivals + ". Replay them with: "
-                        + Terminal.command("query",
-                        "--query-log", file.toString(), "--arrivals", "trace", "--arrivals-trace",
-                        arrivals.toString()));
-            }
-            log.complaint().ifPresent(what -> commandContext.err().println(plain(what)));
-            return ExitStatus.DONE;
+        QueryLog log = QueryLog.readEither(file);
+        QueryLogStatistics told = QueryLogStatistics.of(log, top);
+        if (arrivals != null) {
+            write(log);
         }
+        if (form.json) {
+            commandContext.out().print(JsonReport.queryLog(file.toString(), log, told));
+        } else if (form.tsv || !commandContext.terminal().outIsTerminal()) {
+            forPrograms(commandContext, log, told);
+        } else {
+            forPeople(commandContext, log, told);
+        }
+        if (arrivals != null) {
+            commandContext.say("Wrote when they were asked to " + arrivals + ". Replay them with: "
+                    + Terminal.command("query",
+                    "--query-log", file.toString(), "--arrivals", "trace", "--arrivals-trace",
+                    arrivals.toString()));
+        }
+        log.complaint().ifPresent(what -> commandContext.err().println(plain(what)));
+        return ExitStatus.DONE;
     }
 
     private void write(QueryLog log) {

@@ -2,25 +2,21 @@ package dev.tidemark.cli.command;
 
 import module java.base;
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.Recompute.Change;
 import dev.tidemark.store.results.Recompute.Recomputed;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark recompute LABEL...}. */
 @Command(name = "recompute", description = "Computes the values of labels again from their raw data, as the measures "
         + "are defined today, and tells which came out otherwise. Changes no raw data.")
-final class RecomputeCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+final class RecomputeCommand extends ContextCommand {
 
     @Parameters(arity = "0..*", paramLabel = "LABEL", description = "which")
     private List<String> labels = List.of();
@@ -29,17 +25,15 @@ final class RecomputeCommand implements Callable<Integer> {
     private boolean all;
 
     @Override
-    public Integer call() {
+    protected int run(CommandContext commandContext) {
         if (labels.isEmpty() != all) {
             throw new ParameterException(spec.commandLine(), "name labels, or --all");
         }
-        try (CommandContext commandContext = CommandContext.open(spec)) {
-            ResultStore store = commandContext.workbench().store();
-            List<String> chosen = all ? store.labels().stream().map(LabelSummary::label).toList() : labels;
-            store.requireLabels(chosen); // all are there, or nothing is computed
-            chosen.forEach(label -> print(commandContext.out(), label, store.recompute(label)));
-            return ExitStatus.DONE;
-        }
+        ResultStore store = commandContext.workbench().store();
+        List<String> chosen = all ? store.labels().stream().map(LabelSummary::label).toList() : labels;
+        store.requireLabels(chosen); // all are there, or nothing is computed
+        chosen.forEach(label -> print(commandContext.out(), label, store.recompute(label)));
+        return ExitStatus.DONE;
     }
 
     private static void print(PrintWriter out, String label, Recomputed recomputed) {

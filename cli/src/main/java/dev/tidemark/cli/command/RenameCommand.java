@@ -1,19 +1,14 @@
 package dev.tidemark.cli.command;
 
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.ExitStatus;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark rename LABEL NAME}. */
 @Command(name = "rename", description = "Gives a label another name, with its results, experiments, jobs and note.")
-final class RenameCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+final class RenameCommand extends ContextCommand {
 
     @Parameters(index = "0", paramLabel = "LABEL", description = "which")
     private String label;
@@ -22,11 +17,9 @@ final class RenameCommand implements Callable<Integer> {
     private String name;
 
     @Override
-    public Integer call() {
-        try (CommandContext commandContext = CommandContext.open(spec)) {
-            commandContext.workbench().store().rename(label, name);
-            commandContext.say(label + " is called " + name + " from now on.");
-            return ExitStatus.DONE;
-        }
+    protected int run(CommandContext commandContext) {
+        commandContext.workbench().store().rename(label, name);
+        commandContext.say(label + " is called " + name + " from now on.");
+        return ExitStatus.DONE;
     }
 }

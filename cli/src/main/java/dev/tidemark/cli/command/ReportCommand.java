@@ -1,26 +1,21 @@
 package dev.tidemark.cli.command;
 
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.ReportPrinter;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TsvReport;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark report LABEL}. */
 @Command(name = "report", description = "Shows the report of a label: verdict, effect sizes, tables.")
-final class ReportCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+final class ReportCommand extends ContextCommand {
 
     @Parameters(paramLabel = "LABEL", description = "which; LABEL-PARAM is one section of a study")
     private String label;
@@ -57,35 +52,33 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        try (CommandContext commandContext = CommandContext.open(spec)) {
-            ReportPrinter printer = new ReportPrinter(commandContext);
-            Report report = printer.open(label);
-            if (form.json) {
-                commandContext.out().print(JsonReport.of(report, commandContext.workbench().store()::detail));
-            } else if (form.markdown) {
-                printer.text(report, printer.style().asMarkdown());
-            } else if (form.raw) {
-                commandContext.out().print(TsvReport.raw(report));
-            } else if (form.tsv) {
-                commandContext.out().print(TsvReport.of(report));
-                printer.sayAnswer(report);
-            } else if (html == null && picture == null && hdr == null && junit == null) {
-                printer.print(report);
-            }
-            if (html != null) {
-                printer.page(report, html);
-            }
-            if (junit != null) {
-                printer.junit(report, junit);
-            }
-            if (picture != null) {
-                printer.picture(report, picture);
-            }
-            if (hdr != null) {
-                printer.hdrLogs(label, hdr);
-            }
-            return ExitStatus.DONE;
+    protected int run(CommandContext commandContext) {
+        ReportPrinter printer = new ReportPrinter(commandContext);
+        Report report = printer.open(label);
+        if (form.json) {
+            commandContext.out().print(JsonReport.of(report, commandContext.workbench().store()::detail));
+        } else if (form.markdown) {
+            printer.text(report, printer.style().asMarkdown());
+        } else if (form.raw) {
+            commandContext.out().print(TsvReport.raw(report));
+        } else if (form.tsv) {
+            commandContext.out().print(TsvReport.of(report));
+            printer.sayAnswer(report);
+        } else if (html == null && picture == null && hdr == null && junit == null) {
+            printer.print(report);
         }
+        if (html != null) {
+            printer.page(report, html);
+        }
+        if (junit != null) {
+            printer.junit(report, junit);
+        }
+        if (picture != null) {
+            printer.picture(report, picture);
+        }
+        if (hdr != null) {
+            printer.hdrLogs(label, hdr);
+        }
+        return ExitStatus.DONE;
     }
 }

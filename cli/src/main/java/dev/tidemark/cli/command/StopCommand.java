@@ -2,23 +2,18 @@ package dev.tidemark.cli.command;
 
 import dev.tidemark.app.run.Datasets;
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.store.file.StoreException;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark stop LABEL}. */
 @Command(name = "stop", description = "Ends a running label early; what it has measured is kept.")
-final class StopCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+final class StopCommand extends ContextCommand {
 
     @Parameters(arity = "0..1", paramLabel = "LABEL", description = "which run")
     private String label;
@@ -27,11 +22,11 @@ final class StopCommand implements Callable<Integer> {
     private boolean all;
 
     @Override
-    public Integer call() {
+    protected int run(CommandContext commandContext) {
         if ((label == null) != all) {
             throw new ParameterException(spec.commandLine(), "name a label, or --all");
         }
-        try (CommandContext commandContext = CommandContext.open(spec)) {
+        try {
             if (label != null) {
                 commandContext.label(label); // so that a slip of the finger is told
             }

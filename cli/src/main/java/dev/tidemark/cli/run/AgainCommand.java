@@ -3,6 +3,7 @@ package dev.tidemark.cli.run;
 import module java.base;
 import dev.tidemark.app.FollowUp;
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.FlagParser;
 import dev.tidemark.cli.support.ReportPrinter;
 import dev.tidemark.core.experiment.DocumentNode;
@@ -11,18 +12,13 @@ import dev.tidemark.core.param.ValueList;
 import dev.tidemark.report.analysis.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark again LABEL}: what a report suggests as the next step. */
 @Command(name = "again", description = "Runs a label's newest experiment once more: more rounds, only those settings "
         + "that may still be best, or other values. What it measures is added to the label.")
-public final class AgainCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+public final class AgainCommand extends ContextCommand {
 
     @Mixin
     private RunFlags flags;
@@ -47,17 +43,15 @@ public final class AgainCommand implements Callable<Integer> {
     private String label;
 
     @Override
-    public Integer call() throws InterruptedException {
-        try (CommandContext commandContext = CommandContext.open(spec)) {
-            commandContext.label(of); // a section of a study has no experiment of its own
-            Report report = new ReportPrinter(commandContext).open(of);
-            FollowUp followUp = new FollowUp(Optional.ofNullable(label),
-                    repeat == null ? OptionalInt.empty() : OptionalInt.of(repeat), contenders ? chosen(report)
-                    : List.of(),
-                    lists(), texts(FlagParser.pairs("--set", set)));
-            return new RunExperiment(commandContext, flags)
-                    .run(commandContext.workbench().read(followUp.document(report.results())));
-        }
+    protected int run(CommandContext commandContext) throws InterruptedException {
+        commandContext.label(of); // a section of a study has no experiment of its own
+        Report report = new ReportPrinter(commandContext).open(of);
+        FollowUp followUp = new FollowUp(Optional.ofNullable(label),
+                repeat == null ? OptionalInt.empty() : OptionalInt.of(repeat), contenders ? chosen(report)
+                : List.of(),
+                lists(), texts(FlagParser.pairs("--set", set)));
+        return new RunExperiment(commandContext, flags)
+                .run(commandContext.workbench().read(followUp.document(report.results())));
     }
 
     private List<Map<String, String>> chosen(Report report) {
