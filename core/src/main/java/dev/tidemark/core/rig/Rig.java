@@ -19,7 +19,9 @@ public interface Rig {
     String summary();
 
     /** The name of the driver that connects to it. */
-    String driver();
+    default String driver() {
+        return name();
+    }
 
     /** Its settings; among them those of {@link RigParams}. */
     ParamSet params();

@@ -44,11 +44,6 @@ public final class BaseXRig implements Rig {
     }
 
     @Override
-    public String driver() {
-        return "basex";
-    }
-
-    @Override
     public ParamSet params() {
         return BaseXParams.ALL;
     }

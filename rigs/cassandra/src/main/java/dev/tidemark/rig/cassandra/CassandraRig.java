@@ -34,11 +34,6 @@ public final class CassandraRig implements Rig {
     }
 
     @Override
-    public String driver() {
-        return "cassandra";
-    }
-
-    @Override
     public ParamSet params() {
         return CassandraParams.ALL;
     }

@@ -31,11 +31,6 @@ public final class MariaDbRig implements Rig {
     }
 
     @Override
-    public String driver() {
-        return "mariadb";
-    }
-
-    @Override
     public ParamSet params() {
         return MariaDbParams.ALL;
     }

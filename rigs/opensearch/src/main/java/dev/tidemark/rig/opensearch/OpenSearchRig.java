@@ -46,11 +46,6 @@ public final class OpenSearchRig implements Rig {
     }
 
     @Override
-    public String driver() {
-        return "opensearch";
-    }
-
-    @Override
     public ParamSet params() {
         return OpenSearchParams.ALL;
     }

@@ -37,11 +37,6 @@ public final class PostgresRig implements Rig {
     }
 
     @Override
-    public String driver() {
-        return "postgres";
-    }
-
-    @Override
     public ParamSet params() {
         return PostgresParams.ALL;
     }

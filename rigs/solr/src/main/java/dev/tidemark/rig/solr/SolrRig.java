@@ -40,11 +40,6 @@ public final class SolrRig implements Rig {
     }
 
     @Override
-    public String driver() {
-        return "solr";
-    }
-
-    @Override
     public ParamSet params() {
         return SolrParams.ALL;
     }
