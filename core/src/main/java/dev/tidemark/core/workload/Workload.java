@@ -197,7 +197,9 @@ public interface Workload {
     default void requireNamed(Values values, OpenTarget target) {}
 
     /** Whether the store of an iteration with these values stays on disk. */
-    Retention keep(Values values);
+    default Retention keep(Values values) {
+        return Retention.NONE;
+    }
 
     /**
      * How many instances of the target an iteration works on, side by side and each with a database of its own; above 1

@@ -20,7 +20,6 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.workload.ExecutionPlan;
-import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
@@ -145,11 +144,6 @@ public final class ApiWorkload implements Workload {
         boolean stores = values.find(ApiParams.STYLE).filter(ApiStyle::noop).isEmpty();
         long size = stores ? ApiParams.json(orDefault(values, ApiParams.INNER_SIZE)) : 0;
         return new WorkEstimate(documents, documents * size, Optional.empty(), true);
-    }
-
-    @Override
-    public Retention keep(Values values) {
-        return Retention.NONE;
     }
 
     /** {@inheritDoc} Each style has a place of its own there, so that all go on with one open target. */

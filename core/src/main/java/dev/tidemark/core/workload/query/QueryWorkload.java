@@ -28,7 +28,6 @@ import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.stat.SteadyState;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.ExecutionPlan;
-import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
@@ -178,11 +177,6 @@ public final class QueryWorkload implements Workload {
         return QueryParams.hasVectors(values)
                 ? Optional.of("the recall of neighbours is found out by one process only; use one agent")
                 : Optional.empty();
-    }
-
-    @Override
-    public Retention keep(Values values) {
-        return Retention.NONE;
     }
 
     @Override

@@ -47,7 +47,6 @@ import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.BackgroundTarget;
 import dev.tidemark.core.workload.DatasetLoader;
 import dev.tidemark.core.workload.ExecutionPlan;
-import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
@@ -244,11 +243,6 @@ public final class RandomIo implements Workload {
     @Override
     public Optional<String> whyNotShared(Values values) {
         return Optional.empty();
-    }
-
-    @Override
-    public Retention keep(Values values) {
-        return Retention.NONE;
     }
 
     /** A dataset and the target that holds it. */

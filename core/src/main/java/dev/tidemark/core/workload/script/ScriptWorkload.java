@@ -37,7 +37,6 @@ import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.ExecutionPlan;
-import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.WorkerGroups;
@@ -403,11 +402,6 @@ public final class ScriptWorkload implements Workload {
         }
         return warmUpTime(values).isEmpty() ? Optional.empty()
                 : Optional.of("scripts are not warmed up by several agents yet; set warm-up to none");
-    }
-
-    @Override
-    public Retention keep(Values values) {
-        return Retention.NONE;
     }
 
     @Override
