@@ -1,5 +1,6 @@
 package dev.tidemark.app;
 
+import module java.base;
 import dev.tidemark.app.run.PendingIteration;
 import dev.tidemark.app.run.PlanProgress;
 import dev.tidemark.app.run.RunView;
@@ -29,23 +30,6 @@ import dev.tidemark.store.results.IterationProgress;
 import dev.tidemark.store.results.PlanPosition;
 import dev.tidemark.store.results.ResumableBatch;
 import dev.tidemark.store.results.WithId;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /**
  * What is running on this store, whichever process runs it and from whatever face it was begun. Everything is told from

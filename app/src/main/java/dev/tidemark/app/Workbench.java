@@ -1,5 +1,6 @@
 package dev.tidemark.app;
 
+import module java.base;
 import dev.tidemark.app.accounts.Accounts;
 import dev.tidemark.app.run.CancellationToken;
 import dev.tidemark.app.run.Consent;
@@ -39,14 +40,6 @@ import dev.tidemark.store.results.ResumableBatch;
 import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.store.results.StoredTarget;
 import dev.tidemark.store.transfer.ImportSummary;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /** The front door: everything that a person can ask for. */
 public final class Workbench implements AutoCloseable {

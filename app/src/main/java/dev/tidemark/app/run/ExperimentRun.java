@@ -1,5 +1,6 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
@@ -37,18 +38,6 @@ import dev.tidemark.store.results.NewBatch;
 import dev.tidemark.store.results.NewIteration;
 import dev.tidemark.store.results.PlanPosition;
 import dev.tidemark.store.results.ResumableBatch;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** Carries a plan out, round by round, and writes down what happens as it happens. */
 public final class ExperimentRun {

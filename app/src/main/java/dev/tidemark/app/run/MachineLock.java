@@ -1,23 +1,10 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.os.HardLinks;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.launch.MeasuredRun;
 import dev.tidemark.store.file.StoreException;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * One measured run per machine at a time: two would measure each other. The operating system holds the lock, on a file

@@ -1,5 +1,6 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
@@ -15,12 +16,6 @@ import dev.tidemark.launch.AgentsRunner;
 import dev.tidemark.launch.ChildRunner;
 import dev.tidemark.launch.MeasuredRun;
 import dev.tidemark.launch.RunnerCommand;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /** The runners of a round: one per driver, made when first needed, so that no driver's engine meets another's. */
 public final class Runners implements AutoCloseable {

@@ -1,5 +1,6 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
@@ -13,12 +14,6 @@ import dev.tidemark.core.workload.Agents;
 import dev.tidemark.store.results.StoredAgent;
 import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.store.results.StoredTarget;
-import java.nio.file.Path;
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * What may be asked for through a server, beyond what its users' roles say: what its experiments and targets reach on

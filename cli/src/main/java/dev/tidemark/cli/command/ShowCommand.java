@@ -1,5 +1,6 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.ReportPrinter;
@@ -22,16 +23,6 @@ import dev.tidemark.report.analysis.table.Workers;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TsvReport;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,12 +1,7 @@
 package dev.tidemark.core.experiment;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 /** A document as a tree that remembers where each part stands, for messages such as {@code matrix.yaml:7: …}. */
 public sealed interface DocumentNode {

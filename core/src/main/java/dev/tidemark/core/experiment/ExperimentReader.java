@@ -1,5 +1,6 @@
 package dev.tidemark.core.experiment;
 
+import module java.base;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.InvalidInputException;
@@ -18,15 +19,6 @@ import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /**
  * Reads an experiment from a document, whether that came from a file or was put together from flags. Every name and

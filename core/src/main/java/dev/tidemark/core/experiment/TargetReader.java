@@ -1,19 +1,12 @@
 package dev.tidemark.core.experiment;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.url.ConnectionUrl;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
 import dev.tidemark.core.plan.Planner;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /** Reads what an experiment is run against. */
 final class TargetReader {

@@ -1,10 +1,8 @@
 package dev.tidemark.core.measure;
 
+import module java.base;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.PhaseSpan;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.OptionalDouble;
 
 /**
  * What one of several generators did of the headline phase; times in seconds.

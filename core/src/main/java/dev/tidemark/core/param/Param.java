@@ -1,14 +1,6 @@
 package dev.tidemark.core.param;
 
-import java.math.BigDecimal;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
+import module java.base;
 
 /**
  * One declared setting: the single place that says its name, type, range, default, older names and cost of changing.

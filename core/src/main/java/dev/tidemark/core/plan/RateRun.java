@@ -1,5 +1,6 @@
 package dev.tidemark.core.plan;
 
+import module java.base;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LostAgent;
 import dev.tidemark.core.result.MeasuredValue;
@@ -7,11 +8,6 @@ import dev.tidemark.core.result.Threshold;
 import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.verdict.GeneratorCheck;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * What one step of a search for the sustainable rate says of its rate.

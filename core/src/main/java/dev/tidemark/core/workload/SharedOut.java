@@ -1,14 +1,12 @@
 package dev.tidemark.core.workload;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.background.BackgroundSchedule;
 import dev.tidemark.core.load.background.ScheduledTask;
 import dev.tidemark.core.param.Values;
-import java.util.Comparator;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** What cannot be offered by several generators together, and why. */
 public final class SharedOut {

@@ -1,14 +1,11 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.measure.AgentShare;
 import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
-import java.util.Comparator;
-import java.util.List;
-import java.util.OptionalDouble;
-import java.util.function.Function;
 
 /**
  * What one of several agents did in an iteration.

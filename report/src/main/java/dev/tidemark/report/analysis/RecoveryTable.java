@@ -1,13 +1,11 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.workload.measures.Recovery;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.LongFunction;
 
 /**
  * What the load suffered from each fault of each iteration of a report: of failovers, the worst is of more interest

@@ -1,5 +1,6 @@
 package dev.tidemark.report.chart;
 
+import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.host.HostCounters;
 import dev.tidemark.core.measure.host.HostUtilization;
@@ -8,18 +9,6 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.workload.measures.NodeSums;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
 
 /**
  * What the machines, the generator and the engine did over time, from the differences of their counters. Where

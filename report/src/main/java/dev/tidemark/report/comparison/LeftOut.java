@@ -1,15 +1,9 @@
 package dev.tidemark.report.comparison;
 
+import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.report.analysis.table.IterationNumbers;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Names the runs of both sides that are not compared, and why: what is left may be the lucky ones. */
 record LeftOut(Side base, Side other) {

@@ -1,5 +1,6 @@
 package dev.tidemark.report.comparison;
 
+import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.result.Direction;
@@ -21,21 +22,6 @@ import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Tails;
 import dev.tidemark.report.comparison.WindowComparison.By;
 import dev.tidemark.report.comparison.WindowComparison.Part;
-import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.function.LongFunction;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Compares two sides at one point of the other settings. */
 final class PointComparer {

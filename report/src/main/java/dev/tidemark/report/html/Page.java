@@ -1,9 +1,7 @@
 package dev.tidemark.report.html;
 
+import module java.base;
 import dev.tidemark.report.model.Grid;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Everything that the template shows, as texts that it escapes. Only the members named {@code …Script}, {@code style}

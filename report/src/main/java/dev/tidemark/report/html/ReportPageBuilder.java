@@ -1,5 +1,6 @@
 package dev.tidemark.report.html;
 
+import module java.base;
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Iteration;
@@ -46,25 +47,6 @@ import dev.tidemark.report.model.RecoveryGrid;
 import dev.tidemark.report.model.RunGrids;
 import dev.tidemark.report.model.ScriptGrids;
 import dev.tidemark.report.model.Value;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.function.LongFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Turns a report into what the template shows. */

@@ -1,5 +1,6 @@
 package dev.tidemark.report.write;
 
+import module java.base;
 import dev.tidemark.report.analysis.AgentFigures;
 import dev.tidemark.report.analysis.AgentTable;
 import static dev.tidemark.report.write.Json.figure;
@@ -56,18 +57,6 @@ import dev.tidemark.report.analysis.table.SortedOperations;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Workers;
-import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.SequencedMap;
-import java.util.function.LongFunction;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**

@@ -1,5 +1,6 @@
 package dev.tidemark.report.write;
 
+import module java.base;
 import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -47,16 +48,6 @@ import dev.tidemark.report.model.RunGrids;
 import dev.tidemark.report.model.ScriptGrids;
 import dev.tidemark.report.model.StyleGrids;
 import dev.tidemark.report.model.Value;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.function.LongFunction;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Reports as text for people at a terminal: the answer and what to do next, then effect sizes, then the tables. */
 public final class TerminalReport {

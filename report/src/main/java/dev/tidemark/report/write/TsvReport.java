@@ -1,5 +1,6 @@
 package dev.tidemark.report.write;
 
+import module java.base;
 import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Setting;
@@ -26,14 +27,6 @@ import dev.tidemark.report.analysis.table.SortedOperations;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Tails;
 import dev.tidemark.report.analysis.table.Workers;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Tab-separated values with a heading row. Headings are the names of settings and measures, so that a script can rely

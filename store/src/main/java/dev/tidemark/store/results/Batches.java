@@ -1,5 +1,6 @@
 package dev.tidemark.store.results;
 
+import module java.base;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.IterationState;
@@ -9,13 +10,6 @@ import dev.tidemark.store.file.IdSequence;
 import dev.tidemark.store.file.Json;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
 /** Rows of the table {@code batch}. */

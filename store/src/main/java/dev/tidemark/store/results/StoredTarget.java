@@ -1,9 +1,7 @@
 package dev.tidemark.store.results;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * A target that the user has given a name.

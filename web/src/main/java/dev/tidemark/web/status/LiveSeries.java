@@ -1,5 +1,6 @@
 package dev.tidemark.web.status;
 
+import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
@@ -10,12 +11,6 @@ import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.store.live.LiveStore;
 import dev.tidemark.store.results.WithId;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
 /** One iteration over time, growing as it is looked at again. Not thread-safe. */
 final class LiveSeries {

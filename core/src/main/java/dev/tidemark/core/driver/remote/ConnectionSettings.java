@@ -1,19 +1,12 @@
 package dev.tidemark.core.driver.remote;
 
+import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.os.Network;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Values of {@link ConnectionParams}, with the password looked up.

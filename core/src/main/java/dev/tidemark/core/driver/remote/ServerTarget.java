@@ -1,15 +1,12 @@
 package dev.tidemark.core.driver.remote;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A target over connections, and what is counted of it. Opening it makes no connection.

@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.background;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.load.background.ScheduledTask;
 import dev.tidemark.core.load.background.TaskKind;
@@ -7,14 +8,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigNodes;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * What is done to the servers of a rig. Whatever is to be undone is undone when the load ends before, so that nobody

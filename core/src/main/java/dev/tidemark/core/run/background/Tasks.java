@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.background;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.FullScanner.Depth;
@@ -18,13 +19,6 @@ import dev.tidemark.core.run.ProcessTree;
 import dev.tidemark.core.stat.OptionalSums;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.BackgroundTarget;
-import java.io.IOException;
-import java.util.List;
-import java.util.Locale;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The tasks that a timetable can name. */
 final class Tasks {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.coordinator;
 
+import module java.base;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.schedule.Share;
 import dev.tidemark.core.measure.AgentShare;
@@ -19,12 +20,6 @@ import dev.tidemark.core.run.RunnerReply.Ready;
 import dev.tidemark.core.run.RunnerReply.StageEnded;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.verdict.GeneratorCheck;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Consumer;
 
 /**
  * One iteration from start to end on one or more runners: they do each step, this decides which. The first runner

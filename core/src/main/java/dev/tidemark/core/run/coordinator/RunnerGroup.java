@@ -1,17 +1,11 @@
 package dev.tidemark.core.run.coordinator;
 
+import module java.base;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunnerOrder;
 import dev.tidemark.core.run.RunnerPort;
 import dev.tidemark.core.run.RunnerReply;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.OptionalInt;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntFunction;
 
 /**
  * The runners of an iteration, by number; what is told to all of them, they do at the same time. When one cannot go on,

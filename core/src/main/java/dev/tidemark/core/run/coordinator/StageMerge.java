@@ -1,18 +1,12 @@
 package dev.tidemark.core.run.coordinator;
 
+import module java.base;
 import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.run.RunnerReply.StageEnded;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.SequencedMap;
-import java.util.function.ToLongFunction;
 
 /** A stage as all its runners together ran it. */
 final class StageMerge {

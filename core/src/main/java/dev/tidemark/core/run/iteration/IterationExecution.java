@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.iteration;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.embedded.OwnDatabase;
@@ -27,10 +28,6 @@ import dev.tidemark.core.workload.SharedOut;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.core.workload.verdict.Bottleneck;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /** One iteration as a runner carries it out: does each step when it is told to, and decides nothing about the next. */
 public final class IterationExecution {

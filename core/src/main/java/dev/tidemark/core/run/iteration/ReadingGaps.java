@@ -1,12 +1,7 @@
 package dev.tidemark.core.run.iteration;
 
+import module java.base;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** Which of a target's several nodes cannot be read any more, and can be again; each is told of once. Thread-safe. */
 final class ReadingGaps {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.iteration;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.LocalStorage;
@@ -19,11 +20,6 @@ import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.workload.BackgroundTarget;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** What is read from a target and found on its machine. */
 final class TargetReadings {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.api;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
@@ -11,9 +12,6 @@ import dev.tidemark.core.param.ParamType;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Values;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The settings of {@link ApiWorkload}. */
 final class ApiParams {

@@ -4,6 +4,7 @@ import static dev.tidemark.core.result.Direction.HIGHER;
 import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.result.Direction.NEITHER;
 
+import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesSet;
@@ -18,14 +19,6 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TimedSnapshot;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 
 /** The measures that every workload has in the same words, and how each is computed from what was recorded. */
 public final class CommonMeasures {

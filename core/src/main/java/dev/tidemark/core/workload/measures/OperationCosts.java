@@ -2,6 +2,7 @@ package dev.tidemark.core.workload.measures;
 
 import static dev.tidemark.core.result.Direction.LOWER;
 
+import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.host.HostCounters;
 import dev.tidemark.core.result.IterationDetail;
@@ -10,9 +11,6 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * What one operation cost, for every workload: how far counters of machines and processes grew between the readings that

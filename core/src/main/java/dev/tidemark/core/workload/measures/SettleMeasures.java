@@ -2,6 +2,7 @@ package dev.tidemark.core.workload.measures;
 
 import static dev.tidemark.core.result.Direction.LOWER;
 
+import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.result.IterationDetail;
@@ -10,9 +11,6 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.TimedSnapshot;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * What an engine had put off, and what it moved for what the load moved. Where it does not count something, there is no

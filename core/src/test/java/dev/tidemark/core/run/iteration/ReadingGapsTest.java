@@ -2,10 +2,8 @@ package dev.tidemark.core.run.iteration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ReadingGapsTest {

@@ -2,12 +2,10 @@ package dev.tidemark.core.workload.measures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** A target of nodes of which some are gone at times. */

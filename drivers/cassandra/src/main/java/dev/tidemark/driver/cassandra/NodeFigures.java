@@ -1,5 +1,6 @@
 package dev.tidemark.driver.cassandra;
 
+import module java.base;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
@@ -11,15 +12,6 @@ import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 
 /** What each node tells of itself in its virtual tables; what it has not, or this user may not see, is left out. */
 final class NodeFigures {

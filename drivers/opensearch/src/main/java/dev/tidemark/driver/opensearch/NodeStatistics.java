@@ -1,5 +1,6 @@
 package dev.tidemark.driver.opensearch;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.search.SearchMeasures;
@@ -7,14 +8,6 @@ import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** What each node tells of its shards of the index, and of its JVM. */

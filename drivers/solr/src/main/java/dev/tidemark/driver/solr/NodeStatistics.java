@@ -1,17 +1,12 @@
 package dev.tidemark.driver.solr;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.search.SearchMeasures;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** What each node tells of its shards of the collection, and of its JVM. See "Metrics reporting" of Solr. */
