@@ -101,6 +101,7 @@ class AgentsCommandTest {
 
     /** What is invalid for its own figures is not: see {@code ResumeTest}. */
     @Test
+    @ByTurns(days = 2, heldBy = {"ResumeTest", "AgentsRunnerTest"})
     void anIterationThatLostAnAgentIsRunAgainWhenTheRunIsResumed() throws Exception {
         Process main = program.start(program.command(lost()));
         try {
@@ -125,11 +126,9 @@ class AgentsCommandTest {
         "rocksdb|local:2|agents: the data of rocksdb is in the process that works on it, so that several cannot load it "
                 + "together; use one agent, or a server",
         "null|local:5|workers: 4 workers cannot be shared out among 5 agents; use 5 or more, or fewer agents",
-        "null|k8s:4|k8s starts no agents by itself yet; use exec:'kubectl exec -i POD --', which was not tried "
-                + "here",
-        "null|locla:2|'locla:2' is no agent; write local:N, ssh:[USER@]HOST, slurm:N, exec:'COMMAND' or the name of a stored one "
+        "null|locla:2|'locla:2' is no agent; write local:N, ssh:[USER@]HOST, slurm:N, k8s:N, exec:'COMMAND' or the name of a stored one "
                 + "(did you mean 'local'?)",
-        "null|gen1|agents: 'gen1' is no agent; write local:N, ssh:[USER@]HOST, slurm:N, exec:'COMMAND' or the name of a stored one",
+        "null|gen1|agents: 'gen1' is no agent; write local:N, ssh:[USER@]HOST, slurm:N, k8s:N, exec:'COMMAND' or the name of a stored one",
         "null|ssh:-oProxyCommand=x|ssh:-oProxyCommand=x: '-oProxyCommand=x' is no host; write ssh:[USER@]HOST, "
                 + "with a name of your ssh configuration where it needs more",
         "null|local:0|local:0: write how many, 1 to 64"})
@@ -162,6 +161,7 @@ class AgentsCommandTest {
     }
 
     @Test
+    @ByTurns(days = 2, heldBy = {"MachineLockTest", "AgentsRunnerTest"})
     void oneMeasuredRunAtATimeIsOnEachMachine() throws IOException {
         Path there = Files.createDirectory(folder.resolve("there"));
         String[] command = {"ingest", "--target", "null", "--documents", "100", "--workers", "3", "--warm-up", "none",

@@ -43,7 +43,8 @@ sealed interface AgentCommand {
         return switch (agent) {
             case Agent.Named named -> throw new IllegalStateException(named + " has two names");
             case Agent.Slurm slurm -> new Slurm(slurm, words, System.getenv("SLURM_JOB_ID") == null
-                    ? OptionalInt.empty() : OptionalInt.of(agents.nodesBefore(number)));
+                    ? OptionalInt.empty() : OptionalInt.of(agents.placesBefore(number)));
+            case Agent.Pod pod -> new Pod(pod, words, agents.placesBefore(number));
             case Agent.Local _ -> Local.of(RunnerCommand.of(driver, work));
             case Agent.Exec exec -> new Exec(exec, words);
             case Agent.Ssh ssh -> new Ssh(ssh, words);
@@ -143,6 +144,41 @@ sealed interface AgentCommand {
                     ? "there is no program " + agent.program() + " on its node; install it there, or write slurm:N:"
                             + "/path/of/tidemark"
                     : "srun ended with status " + status + ExitDiagnosis.last(complaints);
+        }
+    }
+
+    /**
+     * What kubectl starts in a pod that no other agent has; contexts and credentials are the user's.
+     *
+     * @param number of the pod among those of the Job that run, from 0
+     */
+    record Pod(Agent.Pod agent, List<String> words, int number) implements AgentCommand {
+
+        /** The status for want of a pod. */
+        private static final int NO_POD = 65;
+        private static final String SCRIPT = """
+                trap '' INT QUIT
+                pod=$(kubectl get pods --selector="job-name=$1" --field-selector=status.phase=Running --output=name | sed -n "$2p")
+                [ -n "$pod" ] || exit 65
+                shift 2
+                exec kubectl exec --stdin "$pod" -- "$@"
+                """;
+
+        @Override
+        public List<String> line() {
+            return Stream.concat(Stream.of("/bin/sh", "-c", SCRIPT, "sh", agent.job(), String.valueOf(number + 1),
+                    ShellCommand.PROGRAM), words.stream()).toList();
+        }
+
+        /** Of a stream that is cut, kubectl may say that all went well. */
+        @Override
+        public String diagnosis(int status, long pid, List<String> complaints) {
+            if (status == NO_POD && complaints.stream().allMatch(c -> c.startsWith("No resources found"))) {
+                return "of Job " + agent.job() + " fewer than " + (number + 1) + " pods run; apply what tidemark agent "
+                        + "manifest " + agent.times(number + 1) + " prints";
+            }
+            return status == 0 ? "the stream to its pod was cut" + ExitDiagnosis.last(complaints)
+                    : "kubectl ended with status " + status + ExitDiagnosis.last(complaints);
         }
     }
 }

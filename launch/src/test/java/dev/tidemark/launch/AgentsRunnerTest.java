@@ -177,7 +177,7 @@ class AgentsRunnerTest {
     void slurmStartsOneOnEachNode() throws IOException {
         Agents agents = Agents.PARAM.parse("slurm:2,local:1,x=slurm:1:/opt/t/tidemark");
         AgentCommand third = AgentCommand.of(agents, 3, Drivers.named("trouble"), folder, MeasuredRun.NONE);
-        assertThat(agents.nodesBefore(3)).isEqualTo(2);
+        assertThat(agents.placesBefore(3)).isEqualTo(2);
         assertThat(third.line()).containsSequence("srun", "--nodes=1", "--ntasks=1", "--unbuffered").endsWith("--",
                 "/opt/t/tidemark", "runner", "trouble");
         assertThat(third.diagnosis(2, 1, List.of("slurmstepd: error: execve(): /opt/t/tidemark: No such file or directory",
@@ -187,5 +187,18 @@ class AgentsRunnerTest {
                 "srun ended with status 1: srun: error: Unable to contact slurm controller");
         AgentCommand.Slurm within = new AgentCommand.Slurm(new Agents.Agent.Slurm("tidemark"), List.of(), OptionalInt.of(2));
         assertThat(within.line()).contains("--relative=2").doesNotContain("--exclusive");
+    }
+
+    @Test
+    void kubectlStartsOneInEachPod() throws IOException {
+        Agents agents = Agents.PARAM.parse("k8s:1:other,slurm:1,k8s:2");
+        AgentCommand last = AgentCommand.of(agents, 3, Drivers.named("trouble"), folder, new MeasuredRun("12", false));
+        assertThat(last.line()).startsWith("/bin/sh", "-c").endsWith("sh", "tidemark", "2", "tidemark", "runner", "trouble",
+                "--run", "12");
+        assertThat(last.diagnosis(0, 1, List.of())).isEqualTo("the stream to its pod was cut");
+        assertThat(last.diagnosis(65, 1, List.of("No resources found in default namespace."))).isEqualTo("of Job tidemark "
+                + "fewer than 2 pods run; apply what tidemark agent manifest k8s:2 prints");
+        assertThat(last.diagnosis(65, 1, List.of("The connection to the server localhost:8080 was refused"))).isEqualTo(
+                "kubectl ended with status 65: The connection to the server localhost:8080 was refused");
     }
 }

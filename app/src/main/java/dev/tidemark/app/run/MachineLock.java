@@ -59,7 +59,7 @@ public final class MachineLock implements AutoCloseable {
         return take(folder, holder, MeasuredRun.begun(alongside));
     }
 
-    private static MachineLock take(Path folder, String holder, MeasuredRun run) {
+    static MachineLock take(Path folder, String holder, MeasuredRun run) {
         Path file = folder.toAbsolutePath().normalize().resolve(FILE_NAME);
         synchronized (OWN) {
             if (OWN.containsKey(file)) {

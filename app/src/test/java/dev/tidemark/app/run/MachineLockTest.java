@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.launch.MeasuredRun;
 import dev.tidemark.store.file.StoreException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,20 @@ class MachineLockTest {
         assertThatThrownBy(() -> MachineLock.take(folder, "me", false)).isInstanceOf(StoreException.class)
                 .hasMessageContaining("another name elsewhere").hasMessageContaining("remove it");
         assertThat(precious).hasContent("precious");
+    }
+
+    /** A coordinator and its agents, be they on one machine. */
+    @Test
+    void processesOfOneRunHaveTheMachineTogether() {
+        MeasuredRun run = MeasuredRun.begun(false);
+        try (MachineLock first = MachineLock.take(folder, "label one", run);
+                MachineLock second = MachineLock.take(folder, "agent", run)) {
+            assertThat(first.alongside()).isFalse();
+            assertThat(second.alongside()).isFalse();
+            assertThatThrownBy(() -> MachineLock.take(folder, "label two", false)).hasMessageContaining("(label one)");
+            assertThatThrownBy(() -> MachineLock.take(folder, "agent", MeasuredRun.NONE)).hasMessageContaining("(label one)");
+        }
+        MachineLock.take(folder, "label two", false).close();
     }
 
     @Test

@@ -6,14 +6,17 @@ import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.TextColumns;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.run.TemporaryFolder;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Agents;
 import dev.tidemark.launch.AgentCheck;
+import dev.tidemark.launch.AgentManifest;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.store.results.StoredAgent;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,8 +37,8 @@ final class AgentCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do: agent add, agent list, agent remove or agent "
-                + "check");
+        throw new ParameterException(spec.commandLine(), "say what to do: agent add, agent list, agent remove, "
+                + "agent check or agent manifest");
     }
 
     @Command(name = "add", description = "Stores an agent under a name, or changes a stored one; --agents NAME,NAME uses "
@@ -83,6 +86,31 @@ final class AgentCommand implements Runnable {
             TextColumns.of("agent", "version", "jdk", "cores", "drivers", "clock-offset", "clock-error", "usable")
                     .withProse().print(commandContext, found.stream().map(AgentCommand::row).toList());
             return found.stream().allMatch(f -> f.failure().isEmpty()) ? ExitStatus.DONE : ExitStatus.FAILED;
+        }
+    }
+
+    @Command(name = "manifest", description = "Prints the Job by which Kubernetes makes pods for agents, for kubectl apply.")
+    int manifest(@Parameters(paramLabel = "AGENTS", description = "k8s:N, or k8s:N:JOB for a Job of that name") String list,
+            @Option(names = "--image", required = true, paramLabel = "IMAGE", description = "with tidemark on its PATH")
+                    String image,
+            @Option(names = "--cpu", paramLabel = "AMOUNT", description = "that each asks for and may use, as 4 or 500m")
+                    Optional<String> cpu,
+            @Option(names = "--memory", paramLabel = "AMOUNT", description = "that each asks for and may use, as 8Gi")
+                    Optional<String> memory,
+            @Option(names = "--service-account", paramLabel = "NAME", description = "of the pods") Optional<String> account,
+            @Option(names = "--secret", paramLabel = "NAME", description = "whose entries become variables of the pods, for "
+                    + "env: to point to") Optional<String> secret) {
+        Agents agents = Agents.PARAM.parse(list);
+        if (agents == null || !(agents.all().getFirst() instanceof Agents.Agent.Pod pod)
+                || !agents.toString().equals(pod.times(agents.all().size()))) {
+            throw new InvalidInputException("agent manifest: write k8s:N, not '" + list + "'");
+        }
+        for (Optional<String> text : List.of(Optional.of(image), cpu, memory, account, secret)) {
+            text.ifPresent(given -> PlainText.checked("agent manifest", given));
+        }
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            commandContext.out().print(new AgentManifest(image, cpu, memory, account, secret).of(pod, agents.all().size()));
+            return ExitStatus.DONE;
         }
     }
 

@@ -58,6 +58,9 @@ public record Agents(List<Agent> all) {
         sealed interface Counted extends Agent {
             /** How so many are written. */
             String times(int count);
+
+            /** What it has a place of its own in; those with an equal one stand in its places by turns. */
+            String places();
         }
 
         /** A process of this machine. */
@@ -70,6 +73,11 @@ public record Agents(List<Agent> all) {
             @Override
             public String times(int count) {
                 return LOCAL + ":" + count;
+            }
+
+            @Override
+            public String places() {
+                return LOCAL;
             }
 
             @Override
@@ -88,6 +96,38 @@ public record Agents(List<Agent> all) {
             @Override
             public String times(int count) {
                 return SLURM + ":" + count + behind(program);
+            }
+
+            @Override
+            public String places() {
+                return SLURM;
+            }
+
+            @Override
+            public String toString() {
+                return times(1);
+            }
+        }
+
+        /** One in a pod of an indexed Job of Kubernetes. @param job its name */
+        record Pod(String job) implements Counted {
+
+            /** The Job's name, where none is said. */
+            public static final String USUAL = ShellCommand.PROGRAM;
+
+            @Override
+            public String name() {
+                return K8S;
+            }
+
+            @Override
+            public String times(int count) {
+                return K8S + ":" + count + (job.equals(USUAL) ? "" : ":" + job);
+            }
+
+            @Override
+            public String places() {
+                return K8S + ":" + job;
             }
 
             @Override
@@ -133,9 +173,10 @@ public record Agents(List<Agent> all) {
     private static final String SSH = "ssh";
     private static final String EXEC = "exec";
     private static final String SLURM = "slurm";
-    private static final List<String> KINDS = List.of(LOCAL, SSH, SLURM, EXEC);
-    private static final Map<String, String> ELSEWHERE = Map.of("k8s", "kubectl exec -i POD --");
-    private static final String WAYS = "local:N, ssh:[USER@]HOST, slurm:N, exec:'COMMAND' or the name of a stored one";
+    private static final String K8S = "k8s";
+    private static final List<String> KINDS = List.of(LOCAL, SSH, SLURM, K8S, EXEC);
+    private static final String WAYS = "local:N, ssh:[USER@]HOST, slurm:N, k8s:N, exec:'COMMAND' or the name of a stored "
+            + "one";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     private static final ParamType<Agents> TYPE = new ParamType<>() {
@@ -164,13 +205,15 @@ public record Agents(List<Agent> all) {
             .orElse("none").changing(ChangeCost.RESTART)
             .help("Processes that offer the load together, commas between: local:N, so many on this machine; "
                     + "ssh:[USER@]HOST, one there, where tidemark is installed (ssh:HOST:/path/of/tidemark); "
-                    + "slurm:N, one on each of so many nodes of Slurm; "
+                    + "slurm:N, one on each of so many nodes of Slurm; k8s:N, one in each of so many pods; "
                     + "exec:'COMMAND', one that a command starts, as docker exec -i does; NAME, one stored by "
                     + "agent add.");
 
     /** What an entry consists of, or the comma behind it. One at a time: a pattern of many would go as deep as they are. */
     private static final Pattern PIECE = Pattern.compile("[^,'\"]++|'[^']*+'|\"[^\"]*+\"|,");
     private static final Pattern HOST = Pattern.compile("(?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?[A-Za-z0-9_][A-Za-z0-9_.-]*");
+    /** As Kubernetes has it, where pods are called after it. */
+    private static final Pattern JOB = Pattern.compile("[a-z](?:[a-z0-9-]{0,50}[a-z0-9])?");
     private static final Pattern PATH = Pattern.compile("[~/][A-Za-z0-9_./+@-]*");
 
     public Agents {
@@ -202,7 +245,7 @@ public record Agents(List<Agent> all) {
 
     /** Whether a name says itself what an agent is, so that none can be stored under it. */
     public static boolean isTaken(String name) {
-        return KINDS.contains(name) || ELSEWHERE.containsKey(name) || PARAM.isAbsent(name);
+        return KINDS.contains(name) || PARAM.isAbsent(name);
     }
 
     /**
@@ -260,16 +303,13 @@ public record Agents(List<Agent> all) {
         int colon = text.indexOf(':');
         String kind = colon < 0 ? text : text.substring(0, colon);
         String rest = colon < 0 ? "" : text.substring(colon + 1).strip();
-        if (ELSEWHERE.containsKey(kind)) {
-            throw new InvalidInputException(kind + " starts no agents by itself yet; use exec:'" + ELSEWHERE.get(kind)
-                    + "', which was not tried here");
-        }
         if (!KINDS.contains(kind) || rest.isEmpty()) {
             throw noAgent(text, Suggestions.hint(kind, KINDS));
         }
         return switch (kind) {
             case LOCAL -> counted(LOCAL, rest, new Agent.Local());
             case SLURM -> slurm(rest);
+            case K8S -> pods(rest);
             case SSH -> List.of(ssh(rest));
             default -> List.of(exec(unquoted(rest)));
         };
@@ -287,6 +327,16 @@ public record Agents(List<Agent> all) {
         int colon = rest.indexOf(':');
         return counted(SLURM, colon < 0 ? rest : rest.substring(0, colon), new Agent.Slurm(program(SLURM + ":" + rest,
                 colon < 0 ? "" : rest.substring(colon))));
+    }
+
+    private static List<Agent> pods(String rest) {
+        int colon = rest.indexOf(':');
+        String job = colon < 0 ? Agent.Pod.USUAL : rest.substring(colon + 1);
+        if (!JOB.matcher(job).matches()) {
+            throw new InvalidInputException(K8S + ":" + rest + ": behind the number stands the name of a Job, of small "
+                    + "letters, digits and hyphens");
+        }
+        return counted(K8S, colon < 0 ? rest : rest.substring(0, colon), new Agent.Pod(job));
     }
 
     private static List<Agent> counted(String kind, String count, Agent each) {
@@ -345,9 +395,14 @@ public record Agents(List<Agent> all) {
                         .filter(numbered -> !own.containsKey(numbered)).findFirst().orElseThrow()).toList();
     }
 
-    /** How many of those before one are of Slurm, each of which has a node of its own. @param number from 0 */
-    public int nodesBefore(int number) {
-        return (int) all.subList(0, number).stream().filter(a -> a.plain() instanceof Agent.Slurm).count();
+    /** How many before one have places, as nodes or pods, of those that it has one of. @param number from 0 */
+    public int placesBefore(int number) {
+        return (int) all.subList(0, number).stream().filter(a -> places(a).isPresent()
+                && places(a).equals(places(all.get(number)))).count();
+    }
+
+    private static Optional<String> places(Agent agent) {
+        return agent.plain() instanceof Agent.Counted counted ? Optional.of(counted.places()) : Optional.empty();
     }
 
     /** As it is written. */

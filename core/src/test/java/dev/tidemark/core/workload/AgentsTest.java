@@ -34,12 +34,21 @@ class AgentsTest {
     }
 
     @Test
+    void thoseOfKubernetesAreCountedByTheirJob() {
+        Agents agents = Agents.parse("k8s:2,k8s:1:load,k8s:1");
+        assertThat(agents).hasToString("k8s:2,k8s:1:load,k8s:1");
+        assertThat(Agents.parse(agents.toString())).isEqualTo(agents);
+        assertThat(agents.placesBefore(2)).isZero();
+        assertThat(agents.placesBefore(3)).isEqualTo(2);
+    }
+
+    @Test
     void thoseOfSlurmAreCounted() {
         Agents agents = Agents.parse("slurm:2,slurm:1,slurm:1:/opt/tidemark/tidemark,local:1,x=slurm:1,x=slurm:1");
         assertThat(agents).hasToString("slurm:3,slurm:1:/opt/tidemark/tidemark,local:1,x=slurm:1,x=slurm:1");
         assertThat(Agents.parse(agents.toString())).isEqualTo(agents);
         assertThat(agents.names()).startsWith("slurm-1", "slurm-2").endsWith("x-1", "x-2");
-        assertThat(agents.nodesBefore(6)).isEqualTo(5);
+        assertThat(agents.placesBefore(6)).isEqualTo(5);
     }
 
     /** A host may be called what another agent would be by its number. */
@@ -51,7 +60,7 @@ class AgentsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", ",", "local:2,", "local:2,,local:1", "local:0", "local:65", "loacl:2", "ssh:-oProxyCommand=x",
-        "ssh:gen1:tidemark", "exec:", "exec:'a", "x=local:2", "x=y=local:1", "x=", "x y=local:1", "k8s:4", "slurm:0", "slurm:4:tidemark"})
+        "ssh:gen1:tidemark", "exec:", "exec:'a", "x=local:2", "x=y=local:1", "x=", "x y=local:1", "k8s:0", "k8s:2:Job", "k8s:2:", "slurm:0", "slurm:4:tidemark"})
     void whatIsNoListIsRefused(String text) {
         assertThatThrownBy(() -> Agents.parse(text)).isInstanceOf(InvalidInputException.class);
     }
