@@ -46,9 +46,16 @@ class RigCommandTest {
         List<List<String>> table = program.run("rig", "list").ok().table();
         assertThat(table.getFirst()).containsExactly("rig", "what it is");
         assertThat(table).extracting(List::getFirst).contains("postgres", "redis");
-        assertThat(program.run("rig", "start", "--help").ok().out()).contains("Settings of every rig", "--tls [V]",
-                "Settings of rig redis", "--append-fsync",
-                "Settings of rig postgres", "--shared-buffers");
+        String every = "Settings of every rig";
+        assertThat(program.run("rig", "start", "--help").ok().out()).contains(every, "--tls [V]", "rig list")
+                .doesNotContain("Settings of rig");
+        assertThat(program.run("rig", "start", "redis", "--help").ok().out()).contains(every, "Settings of rig redis",
+                "--append-fsync", "--nodes V").containsOnlyOnce("--directory V").doesNotContain("Settings of rig postgres");
+        String all = program.run("rig", "start", "--help", "--all").ok().out();
+        assertThat(all).contains(every, "Settings of rig postgres", "--shared-buffers");
+        assertThat(all.substring(all.indexOf("Settings of rig redis"))).as("though another rig has one of its name")
+                .containsPattern("(?m)^  --nodes V ");
+        assertThat(program.refused("rig", "start", "redis", "--all")).startsWith("--all goes with --help");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.tidemark.app.Targets;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.WorkloadHelp;
+import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.store.results.StoredTarget;
@@ -44,7 +45,7 @@ public final class TargetAdd implements Callable<Integer> {
                 .description("the driver that connects to it").build();
         spec.addOption(driver);
         help.addMain(driver);
-        settings.declare(spec, each -> help.section("Settings of driver " + each.name()), help::add, flag -> flag);
+        settings.declare(spec, each -> help.section(settingsOf(each)), help::addSetting, flag -> flag);
         help.install(spec, "tidemark target add NAME URL|--driver DRIVER [--SETTING V]...", TargetAdd::settings,
                 String.format(Locale.ROOT, "More: tidemark target add --driver DRIVER --help (a driver's settings)%n"
                         + "      tidemark target add --help --all (those of every driver)%n"
@@ -54,14 +55,18 @@ public final class TargetAdd implements Callable<Integer> {
     /** Of the driver that was named, if any. */
     private static List<WorkloadHelp.Section> settings(Optional<ParseResult> parsed) {
         String chosen = parsed.map(p -> p.matchedOptionValue(DRIVER, "")).orElse("");
-        return Drivers.all().stream().filter(d -> d.name().equals(chosen)).map(d -> new WorkloadHelp.Section(
-                "Settings of driver " + chosen, d.params().all().stream().map(p -> WorkloadHelp.Row.of(p, " " + DriverFlags.VALUE))
-                        .toList())).toList();
+        return Drivers.all().stream().filter(d -> d.name().equals(chosen)).map(TargetAdd::settingsOf).toList();
+    }
+
+    private static WorkloadHelp.Section settingsOf(Driver driver) {
+        return new WorkloadHelp.Section("Settings of driver " + driver.name(), driver.params().all().stream()
+                .map(p -> WorkloadHelp.Row.of(p, " " + DriverFlags.VALUE)).toList());
     }
 
     @Override
     public Integer call() throws InterruptedException {
         ParseResult parsed = spec.commandLine().getParseResult();
+        WorkloadHelp.requireNoAll(parsed);
         String name = parsed.matchedPositionalValue(0, "");
         try (CommandContext commandContext = CommandContext.open(spec)) {
             StoredTarget stored;

@@ -5,6 +5,8 @@ import dev.tidemark.app.RigManager.Started;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.FlagParser;
 import dev.tidemark.cli.support.WorkloadHelp;
+import dev.tidemark.cli.support.WorkloadHelp.Row;
+import dev.tidemark.cli.support.WorkloadHelp.Section;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.rig.Rig;
@@ -40,28 +42,63 @@ public final class RigStart implements Callable<Integer> {
                 .description("the rig's name, see 'tidemark rig list'").build());
         Set<String> taken = new LinkedHashSet<>(spec.optionsMap().keySet());
         taken.addAll(Set.of("--store", "--quiet", "--verbose", "--no-color"));
-        help.section("Settings of every rig");
-        RigParams.OF_ALL.forEach(param -> declare(param, taken));
-        for (Rig rig : Rigs.all()) {
-            help.section("Settings of rig " + rig.name());
-            rig.params().all().forEach(param -> declare(param, taken));
-        }
-        help.install(spec, "tidemark rig start NAME [--SETTING V]...");
+        declare("Settings of every rig", RigParams.OF_ALL, taken);
+        Rigs.all().forEach(rig -> declare(headingOf(rig), own(rig), taken));
+        help.install(spec, "tidemark rig start NAME [--SETTING V]...", RigStart::settings, String.format(Locale.ROOT,
+                "More: tidemark rig start NAME --help (a rig's own settings)%n"
+                        + "      tidemark rig start --help --all (those of every rig)%n"
+                        + "      tidemark rig list (which there are)"));
     }
 
-    private void declare(Param<?> param, Set<String> taken) {
-        boolean word = param.type() == Types.BOOLEAN; // alone it says yes
-        FlagParser.ofParam(param, taken, word ? "[V]" : "V").ifPresent(builder -> {
-            OptionSpec option = builder.arity(word ? "0..1" : "1").fallbackValue("true").build();
-            spec.addOption(option);
-            settings.add(option);
-            help.add(option);
-        });
+    private void declare(String heading, Collection<Param<?>> params, Set<String> taken) {
+        help.section(section(heading, params));
+        for (Param<?> param : params) {
+            FlagParser.ofParam(param, taken, label(param)).ifPresent(builder -> {
+                OptionSpec option = builder.arity(isWord(param) ? "0..1" : "1").fallbackValue("true").build();
+                spec.addOption(option);
+                settings.add(option);
+                help.addSetting(option);
+            });
+        }
+    }
+
+    /** Alone it says yes. */
+    private static boolean isWord(Param<?> param) {
+        return param.type() == Types.BOOLEAN;
+    }
+
+    private static String label(Param<?> param) {
+        return isWord(param) ? "[V]" : "V";
+    }
+
+    private static String headingOf(Rig rig) {
+        return "Settings of rig " + rig.name();
+    }
+
+    /** Without those that every rig has. */
+    private static List<Param<?>> own(Rig rig) {
+        Set<String> everyRigs = RigParams.OF_ALL.stream().map(Param::name).collect(Collectors.toSet());
+        return rig.params().all().stream().filter(p -> !everyRigs.contains(p.name())).toList();
+    }
+
+    private static Section section(String heading, Collection<Param<?>> params) {
+        return new Section(heading, params.stream().map(p -> Row.of(p, " " + label(p))).toList());
+    }
+
+    /** Those of every rig, and of the one that was named. */
+    private static List<Section> settings(Optional<ParseResult> parsed) {
+        String name = parsed.map(p -> p.matchedPositionalValue(0, "")).orElse("");
+        List<Section> sections = new ArrayList<>();
+        sections.add(section("Settings of every rig", RigParams.OF_ALL));
+        Rigs.all().stream().filter(rig -> rig.name().equals(name))
+                .forEach(rig -> sections.add(section(headingOf(rig), own(rig))));
+        return sections;
     }
 
     @Override
     public Integer call() throws InterruptedException {
         ParseResult parsed = spec.commandLine().getParseResult();
+        WorkloadHelp.requireNoAll(parsed);
         Map<String, String> given = new LinkedHashMap<>();
         for (OptionSpec option : parsed.matchedOptions()) {
             if (settings.contains(option)) {

@@ -160,12 +160,9 @@ public final class WorkloadCommand implements Callable<Integer> {
     }
 
     private void params(String heading, ParamSet params, Set<String> taken) {
-        help.section(heading);
-        params.all().forEach(param -> addParam(param, taken));
-    }
-
-    private <T> void addParam(Param<T> param, Set<String> taken) {
-        FlagParser.ofParam(param, taken, FlagParser.VALUES).ifPresent(this::add);
+        help.section(new WorkloadHelp.Section(heading, params.all().stream().map(p -> WorkloadHelp.Row.of(p, "")).toList()));
+        params.all().forEach(param -> FlagParser.ofParam(param, taken, FlagParser.VALUES)
+                .ifPresent(builder -> help.addSetting(option(builder))));
     }
 
     private void one(String name, String label, String description) {
@@ -194,9 +191,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         ParseResult parsed = spec.commandLine().getParseResult();
-        if (parsed.hasMatchedOption(WorkloadHelp.ALL)) {
-            throw new InvalidInputException(WorkloadHelp.ALL + " goes with --help: it shows every setting");
-        }
+        WorkloadHelp.requireNoAll(parsed);
         DocumentNode.Mapping document = document(parsed);
         try (CommandContext commandContext = CommandContext.open(spec)) {
             return new RunExperiment(commandContext, flags).run(commandContext.read(document));

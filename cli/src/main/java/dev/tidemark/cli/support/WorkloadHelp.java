@@ -2,6 +2,7 @@ package dev.tidemark.cli.support;
 
 import module java.base;
 import dev.tidemark.core.param.Alias;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Column;
@@ -20,15 +21,16 @@ import picocli.CommandLine.ParseResult;
 public final class WorkloadHelp {
 
     /** With {@code --help}: shows every option. */
-    public static final String ALL = "--all";
+    private static final String ALL = "--all";
 
     private static final int INDENT = 2;
     private static final int GAP = 2;
     /** A name that is longer has a line of its own. */
     private static final int LONGEST = 28;
 
-    private final SequencedMap<String, List<OptionSpec>> sections = new LinkedHashMap<>();
-    private final Set<OptionSpec> main = new LinkedHashSet<>();
+    private final SequencedMap<String, List<Row>> sections = new LinkedHashMap<>();
+    private final Set<Row> main = new HashSet<>();
+    private final Set<OptionSpec> own = new HashSet<>();
 
     /** A line of the help: how an option is called, and what it means. */
     public record Row(String name, String text) {
@@ -51,14 +53,25 @@ public final class WorkloadHelp {
         sections.put(heading, new ArrayList<>());
     }
 
+    /** Settings under a heading; that of another heading may have the same name, and so the same option. */
+    public void section(Section section) {
+        sections.put(section.heading(), section.rows());
+    }
+
     public void add(OptionSpec option) {
-        sections.lastEntry().getValue().add(option);
+        sections.lastEntry().getValue().add(Row.of(option));
+        own.add(option);
     }
 
     /** One that is shown first. */
     public void addMain(OptionSpec option) {
         add(option);
-        main.add(option);
+        main.add(sections.lastEntry().getValue().getLast());
+    }
+
+    /** One of settings that stand under a heading. */
+    public void addSetting(OptionSpec option) {
+        own.add(option);
     }
 
     /** Takes the place of picocli's list of options; those that were not added come last, as common ones. */
@@ -84,6 +97,13 @@ public final class WorkloadHelp {
         });
     }
 
+    /** @throws InvalidInputException where what only the help knows stands without it */
+    public static void requireNoAll(ParseResult parsed) {
+        if (parsed.hasMatchedOption(ALL)) {
+            throw new InvalidInputException(ALL + " goes with --help: it shows every setting");
+        }
+    }
+
     private static void install(CommandSpec spec, String synopsis, IHelpSectionRenderer renderer) {
         spec.usageMessage().customSynopsis(synopsis);
         spec.usageMessage().sectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING, help -> "");
@@ -92,17 +112,15 @@ public final class WorkloadHelp {
 
     private List<Section> whole(CommandSpec spec) {
         List<Section> all = new ArrayList<>();
-        sections.forEach((heading, options) -> all.add(new Section(heading, options.stream().map(Row::of).toList())));
-        Set<OptionSpec> common = new LinkedHashSet<>(spec.options());
-        sections.values().forEach(common::removeAll);
-        all.add(new Section("Common to all commands", common.stream().map(Row::of).toList()));
+        sections.forEach((heading, rows) -> all.add(new Section(heading, rows)));
+        all.add(new Section("Common to all commands", spec.options().stream().filter(option -> !own.contains(option))
+                .map(Row::of).toList()));
         return all;
     }
 
     private List<Section> first(List<Section> chosen) {
         List<Section> some = new ArrayList<>();
-        sections.forEach((heading, options) -> some.add(new Section(heading,
-                options.stream().filter(main::contains).map(Row::of).toList())));
+        sections.forEach((heading, rows) -> some.add(new Section(heading, rows.stream().filter(main::contains).toList())));
         some.addAll(chosen);
         some.removeIf(section -> section.rows().isEmpty());
         return some;
