@@ -353,13 +353,15 @@ class DamageTest {
 
     private static final String NO_ORIGINS = "ALTER TABLE batch DROP COLUMN origin";
     private static final String NO_OWN = "ALTER TABLE target DROP COLUMN own";
+    private static final String NO_AGENTS = "DROP TABLE agent";
 
     /** A store of format 9 is one without the blocks of the operation log. */
     @Test
     void anOlderStoreWithoutLogsOfAllOperationsIsCheckedAndRead() throws Exception {
         execute("DROP TABLE operation_block", "DELETE FROM iteration_checksum WHERE part = 'OPERATION_BLOCK'",
                 "DROP TABLE label_mark", "DROP TABLE label_headline", "DROP TABLE disk_probe", "DROP TABLE label_page",
-                NO_ORIGINS, NO_OWN, "DELETE FROM flyway_schema_history WHERE CAST(version AS INTEGER) > 9", "PRAGMA user_version = 9");
+                NO_ORIGINS, NO_OWN, NO_AGENTS, "DELETE FROM flyway_schema_history WHERE CAST(version AS INTEGER) > 9",
+                "PRAGMA user_version = 9");
         assertThat(StoreCheck.of(file, (done, all) -> { })).isEqualTo(new StoreCheck.Found(9, true, 2, 6, List.of()));
 
         try (ResultStore store = ResultStore.open(file)) {
@@ -376,7 +378,7 @@ class DamageTest {
     void anOlderStoreGetsChecksumsOfWhatItHolds() throws Exception {
         execute("DROP TABLE batch_checksum", "DROP TABLE iteration_checksum",
                 "DROP TABLE operation_block", "DROP TABLE label_mark", "DROP TABLE label_headline", "DROP TABLE disk_probe",
-                "DROP TABLE label_page", NO_ORIGINS, NO_OWN,
+                "DROP TABLE label_page", NO_ORIGINS, NO_OWN, NO_AGENTS,
                 "DELETE FROM flyway_schema_history WHERE CAST(version AS INTEGER) > 8", "PRAGMA user_version = 8");
         assertThat(StoreCheck.of(file, (done, all) -> { })).isEqualTo(
                 new StoreCheck.Found(8, false, 2, 6, List.of()));
