@@ -4,6 +4,7 @@ import module java.base;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.cli.support.Version;
+import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.web.WebOptions;
 import dev.tidemark.web.WebServer;
@@ -48,7 +49,7 @@ public final class AotTraining {
             }
             askForPages(folder.resolve("results.db"));
         } finally {
-            delete(folder);
+            Directories.delete(folder);
         }
     }
 
@@ -69,13 +70,5 @@ public final class AotTraining {
         List<String> words = new ArrayList<>(List.of("--store", folder.resolve("results.db").toString()));
         Stream.of(line.split(" ")).map(word -> word.replace("FOLDER", folder.toString())).forEach(words::add);
         return words.toArray(String[]::new);
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -13,6 +13,18 @@ import module java.base;
  */
 public record JavaServer(List<String> options, List<Path> classPath, String main, List<String> arguments) {
 
+    /** How Log4j writes to the standard output: one line each, and no more than what went wrong. */
+    public static final String LOGGING = """
+            # Written by Tidemark at each start.
+            status = error
+            appender.console.type = Console
+            appender.console.name = console
+            appender.console.layout.type = PatternLayout
+            appender.console.layout.pattern = %d{ISO8601} [%p] %c{1}: %m{nolookups}%n
+            rootLogger.level = warn
+            rootLogger.appenderRef.console.ref = console
+            """;
+
     /** It stands in the options of every server. @param heap in bytes, all of it from the start */
     public static List<String> heap(long heap) {
         return List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+ExitOnOutOfMemoryError", "-XX:-UsePerfData");

@@ -38,18 +38,4 @@ final class Archive {
             Files.copy(in, file);
         }
     }
-
-    /** Deletes a folder with all that is in it, if it is there; links are not followed. */
-    static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        List<Path> all;
-        try (Stream<Path> entries = Files.walk(folder)) {
-            all = entries.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path path : all) {
-            Files.delete(path);
-        }
-    }
 }

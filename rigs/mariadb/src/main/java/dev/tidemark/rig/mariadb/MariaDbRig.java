@@ -13,6 +13,7 @@ import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.ServerArtifact;
 import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerPlace;
+import dev.tidemark.core.run.Directories;
 
 /** MariaDB. The library that publishes the program starts it without accounts; here it asks for a password. */
 public final class MariaDbRig implements Rig {
@@ -64,7 +65,7 @@ public final class MariaDbRig implements Rig {
     private static void initialise(Path data, ServerPlace place, CommandRunner commands)
             throws IOException, RigException, InterruptedException {
         Path unfinished = data.resolveSibling(data.getFileName() + ".new");
-        Archive.delete(unfinished);
+        Directories.delete(unfinished);
         Files.createDirectory(unfinished);
         Path sql = place.data().resolve("bootstrap.sql");
         PrivateFile.write(sql, Bootstrap.sql(place, USER));

@@ -99,7 +99,7 @@ public final class OpenSearchRig implements Rig {
             ServerKeys.write(keys, place.tls().get(), place.readPassword());
         }
         PrivateFile.write(configuration.resolve("opensearch.yml"), Configuration.text(values, place, USER, keys));
-        PrivateFile.write(configuration.resolve("log4j2.properties"), Configuration.LOGGING);
+        PrivateFile.write(configuration.resolve("log4j2.properties"), JavaServer.LOGGING);
         List<Path> classPath = new ArrayList<>(place.libraries());
         try (Stream<Path> jars = Files.list(place.program())) {
             classPath.addAll(jars.sorted().toList());

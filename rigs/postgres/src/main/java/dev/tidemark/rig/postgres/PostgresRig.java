@@ -12,6 +12,7 @@ import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.ServerArtifact;
 import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerPlace;
+import dev.tidemark.core.run.Directories;
 
 /** PostgreSQL. The library that publishes the binaries starts it without fsync; here it is as durable as it can be. */
 public final class PostgresRig implements Rig {
@@ -108,7 +109,7 @@ public final class PostgresRig implements Rig {
     private static void initialise(Path cluster, ServerPlace place, CommandRunner commands)
             throws IOException, RigException, InterruptedException {
         Path unfinished = cluster.resolveSibling(cluster.getFileName() + ".new");
-        Folders.delete(unfinished);
+        Directories.delete(unfinished);
         commands.run(List.of(program(place, "initdb"), "-D", unfinished.toString(), "-U", USER,
                 "--pwfile=" + place.password(), "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C",
                 "--data-checksums"));

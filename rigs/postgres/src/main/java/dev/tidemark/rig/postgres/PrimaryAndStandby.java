@@ -8,6 +8,7 @@ import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerPlace;
+import dev.tidemark.core.run.Directories;
 import dev.tidemark.rig.postgres.PostgresParams.Standby;
 
 /**
@@ -65,7 +66,7 @@ final class PrimaryAndStandby {
         Files.createDirectories(data(2).getParent());
         choosePort();
         if (Files.exists(data(2)) && !Files.exists(data(2).resolve(FOLLOWS))) {
-            Folders.delete(data(1));
+            Directories.delete(data(1));
             Files.move(data(2), data(1));
         }
         if (!Files.exists(data(1))) {
@@ -108,8 +109,8 @@ final class PrimaryAndStandby {
     /** Copies aside, so that what lies there under its name is whole. */
     private void copy() throws IOException {
         Path unfinished = data(2).resolveSibling(cluster + ".new");
-        Folders.delete(unfinished);
-        Folders.delete(data(2));
+        Directories.delete(unfinished);
+        Directories.delete(data(2));
         List<Path> all;
         try (Stream<Path> files = Files.walk(data(1))) {
             all = files.toList();

@@ -48,7 +48,7 @@ final class CloudNodes {
     void prepare(Values values, ServerPlace place) throws IOException, RigException {
         Files.createDirectories(home);
         List<Integer> ports = ports(place.port());
-        PrivateFile.write(logging(), Configuration.LOGGING);
+        PrivateFile.write(logging(), JavaServer.LOGGING);
         Path keys = home.resolve("keys.p12");
         if (place.tls().isPresent()) {
             ServerKeys.write(keys, place.tls().get(), place.readPassword());

@@ -7,18 +7,6 @@ import dev.tidemark.core.rig.ServerPlace;
 /** The nodes' configuration files, and the options of the JVMs. */
 final class Configuration {
 
-    /** To the standard output, one line each, and no more than what went wrong. */
-    static final String LOGGING = """
-            # Written by Tidemark at each start.
-            status = error
-            appender.console.type = Console
-            appender.console.name = console
-            appender.console.layout.type = PatternLayout
-            appender.console.layout.pattern = %d{ISO8601} [%p] %c{1}: %m{nolookups}%n
-            rootLogger.level = warn
-            rootLogger.appenderRef.console.ref = console
-            """;
-
     private static final String NODE = """
             <?xml version="1.0" encoding="UTF-8"?>
             <!-- Written by Tidemark at each start. -->
