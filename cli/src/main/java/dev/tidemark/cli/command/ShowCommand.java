@@ -2,6 +2,7 @@ package dev.tidemark.cli.command;
 
 import module java.base;
 import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.ReportPrinter;
 import dev.tidemark.cli.support.TextColumns;
@@ -25,17 +26,12 @@ import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TsvReport;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark show LABEL}. */
 @Command(name = "show", description = "Shows a label's iterations one by one, with their state.")
-final class ShowCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+final class ShowCommand extends ContextCommand {
 
     @Parameters(paramLabel = "LABEL", description = "which")
     private String label;
@@ -70,29 +66,27 @@ final class ShowCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        try (CommandContext commandContext = CommandContext.open(spec)) {
-            LabelResults results = commandContext.label(label);
-            if (what.workers) {
-                printWorkers(commandContext, results);
-            } else if (what.slowest) {
-                printOperations(commandContext, results);
-            } else if (what.events) {
-                printEvents(commandContext, results);
-            } else if (what.agents) {
-                printAgents(commandContext, results);
-            } else if (what.log) {
-                printLog(commandContext, results);
-            } else if (json) {
-                commandContext.out().print(JsonReport.show(results));
-            } else if (commandContext.terminal().outIsTerminal()) {
-                ReportPrinter printer = new ReportPrinter(commandContext);
-                printer.tables(TerminalReport.show(results, printer.style()));
-            } else {
-                printRows(commandContext, results);
-            }
-            return ExitStatus.DONE;
+    protected int run(CommandContext commandContext) {
+        LabelResults results = commandContext.label(label);
+        if (what.workers) {
+            printWorkers(commandContext, results);
+        } else if (what.slowest) {
+            printOperations(commandContext, results);
+        } else if (what.events) {
+            printEvents(commandContext, results);
+        } else if (what.agents) {
+            printAgents(commandContext, results);
+        } else if (what.log) {
+            printLog(commandContext, results);
+        } else if (json) {
+            commandContext.out().print(JsonReport.show(results));
+        } else if (commandContext.terminal().outIsTerminal()) {
+            ReportPrinter printer = new ReportPrinter(commandContext);
+            printer.tables(TerminalReport.show(results, printer.style()));
+        } else {
+            printRows(commandContext, results);
         }
+        return ExitStatus.DONE;
     }
 
     private void printWorkers(CommandContext commandContext, LabelResults results) {
