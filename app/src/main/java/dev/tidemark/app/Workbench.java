@@ -313,8 +313,7 @@ public final class Workbench implements AutoCloseable {
     ResumableBatch unfinished(Submission submission) {
         return store.resume(submission.experiment().label(), submission.specHash(), submission.experiment().seed())
                 .orElseThrow(() -> new InvalidInputException("nothing to resume: label "
-                + submission.experiment().label()
-                        + " has no unfinished run of this same experiment and seed"));
+                + submission.experiment().label() + " has no unfinished run of this same experiment and seed"));
     }
 
     /**

@@ -33,8 +33,7 @@ final class BareIngest implements ThreadGroupRun.Task {
      * @param ready     whether to put a few documents, made before, again and again (under new URIs)
      */
     BareIngest(RocksDB database, WriteOptions writeOptions, DocumentSource documentSource, int from, int to,
-            int batchSize,
-            boolean ready) {
+            int batchSize, boolean ready) {
         this.database = database;
         this.writeOptions = writeOptions;
         this.documentSource = documentSource;

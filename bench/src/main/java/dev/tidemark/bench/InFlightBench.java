@@ -76,8 +76,7 @@ final class InFlightBench {
     private void print(Shape shape, Rounds rounds) {
         for (String contender : contenders(shape).keySet()) {
             System.out.printf("%,7d/s of %,d ms  %-16s self p50 %-22s p99 %-26s service p50 %-22s p99 %-26s CPU %s, "
-                    + "done %s%n",
-                    shape.rate(), shape.serviceMs(), contender, rounds.of(contender, 0).text(1),
+                    + "done %s%n", shape.rate(), shape.serviceMs(), contender, rounds.of(contender, 0).text(1),
                     rounds.of(contender, 1).text(0), rounds.of(contender, 2).text(0), rounds.of(contender, 3).text(0),
                     rounds.of(contender, 4).text(0), rounds.of(contender, 5).text(0));
         }

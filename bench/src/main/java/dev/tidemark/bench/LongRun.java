@@ -65,8 +65,7 @@ final class LongRun {
                     resident(main.pid()));
             samples.add(s);
             System.out.printf("| %d | %.2f | %.1f | %.2f | %.1f |%n", minute, s.runnerHeap, s.runnerResident,
-                    s.mainHeap,
-                    s.mainResident);
+                    s.mainHeap, s.mainResident);
         }
         return samples;
     }

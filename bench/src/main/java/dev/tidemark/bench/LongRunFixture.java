@@ -50,8 +50,7 @@ final class LongRunFixture {
         try (ResultStore store = ResultStore.open(file)) {
             Workload workload = Workloads.named(WORKLOAD);
             long batch = store.beginBatch(new NewBatch("night", WORKLOAD, workload.objective(), "compare", "", "night",
-                    1,
-                    "", workload.measures(), Map.of(), 2));
+                    1, "", workload.measures(), Map.of(), 2));
             for (int side = 0; side < 2; side++) {
                 write(store, workload, batch, side, hours);
                 System.out.printf("after %d run%s of %d h: %,d bytes stored%n", side + 1, side == 0 ? "" : "s", hours,

@@ -280,8 +280,7 @@ final class VolumeBench implements AutoCloseable {
         private double run(KeyStream stream, OperationDeck operationDeck, long perThread) throws Exception {
             return threads * perThread * 1e9 / ThreadGroupRun.run(threads, lane -> new BareVolume(database,
                     engine.writeOptions(), stream, KEYS,
-                    new ValueGenerator(SEED, new SizeDistribution.Fixed(VALUE), 1), operationDeck,
-                    lane, perThread));
+                    new ValueGenerator(SEED, new SizeDistribution.Fixed(VALUE), 1), operationDeck, lane, perThread));
         }
     }
 

@@ -70,8 +70,7 @@ final class VolumePath {
                 rounds.of(BARE, 1).text(3));
         for (String path : paths.keySet()) {
             System.out.printf("| %d | %s | %s | %s | %.0f | %s |%n", threads, path, rounds.of(path, 0).text(1),
-                    rounds.ratio(path, BARE).text(2), rounds.of(path, 0).median() - floor,
-                    rounds.of(path, 1).text(3));
+                    rounds.ratio(path, BARE).text(2), rounds.of(path, 0).median() - floor, rounds.of(path, 1).text(3));
         }
     }
 }

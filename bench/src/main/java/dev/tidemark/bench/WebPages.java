@@ -141,8 +141,7 @@ final class WebPages {
                 Arrays.sort(times);
                 System.out.printf("| %s | %.1f | %.1f | %.1f | %.1f | %.1f | %s |%n", page.getKey(),
                         first.answered(), first.millis(), times[timed / 2], times[(int) Math.ceil(0.95 * timed) - 1],
-                        times[timed - 1],
-                        download ? "–" : String.valueOf(first.bytes() / 1000));
+                        times[timed - 1], download ? "–" : String.valueOf(first.bytes() / 1000));
             }
         }
         try (JobProcessor processor = workbench.jobProcessor(); WebServer server = started(workbench, processor)) {

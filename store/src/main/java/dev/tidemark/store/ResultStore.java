@@ -247,8 +247,7 @@ public final class ResultStore implements Results, AutoCloseable {
         RollUp.fold(database, iteration);
         database.writing(h -> {
             Iterations.update(h, iteration, "UPDATE iteration SET state = ?, verdict = ? WHERE id = ?",
-                    iterationState.name(),
-                    verdict, iteration);
+                    iterationState.name(), verdict, iteration);
             Iterations.replaceValues(h, iteration, values);
             live.forget(h, iteration);
         });

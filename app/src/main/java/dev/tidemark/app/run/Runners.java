@@ -93,8 +93,7 @@ public final class Runners implements AutoCloseable {
             return new ChildRunner(RunnerCommand.of(driver, work), clock, wanted.memoryLimit(), secrets);
         } catch (IOException e) {
             throw new InvalidInputException("no runner can be started: " + work
-                    + " cannot be made, or Tidemark's own files cannot "
-                    + "be read: " + e.getMessage());
+                    + " cannot be made, or Tidemark's own files cannot be read: " + e.getMessage());
         }
     }
 

@@ -33,8 +33,7 @@ public final class TerminalCast {
             throws IOException, InterruptedException {
         Files.createDirectories(folder);
         ProcessBuilder builder = new ProcessBuilder("script", "-qec", "stty cols " + COLUMNS + " rows 60; " + launcher
-                + " "
-                + command, "/dev/null").directory(folder.toFile()).redirectErrorStream(true)
+                + " " + command, "/dev/null").directory(folder.toFile()).redirectErrorStream(true)
                 .redirectInput(Path.of("/dev/null").toFile());
         builder.environment().put("TIDEMARK_STORE", folder.resolve("results.db").toString());
         builder.environment().put("NO_COLOR", "1");

@@ -72,8 +72,7 @@ final class QuerylogCommand extends ContextCommand {
         if (arrivals != null) {
             commandContext.say("Wrote when they were asked to " + arrivals + ". Replay them with: "
                     + Terminal.command("query",
-                    "--query-log", file.toString(), "--arrivals", "trace", "--arrivals-trace",
-                    arrivals.toString()));
+                    "--query-log", file.toString(), "--arrivals", "trace", "--arrivals-trace", arrivals.toString()));
         }
         log.complaint().ifPresent(what -> commandContext.err().println(plain(what)));
         return ExitStatus.DONE;

@@ -212,8 +212,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
     /** The same setting of one of several worker groups; so are its older names. */
     public Param<T> ofGroup(String group) {
         return new Param<>(QualifiedNames.name(group, name), type, defaultValue, absent, min, max, help + " (group "
-                + group
-                + ")", change, aliases.stream()
+                + group + ")", change, aliases.stream()
                 .map(a -> new Alias(QualifiedNames.name(group, a.name()), a.unit(), a.values(), a.word()))
                         .toList(), main, durability, reach, reached, task, part);
     }

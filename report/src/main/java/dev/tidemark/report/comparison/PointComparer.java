@@ -98,8 +98,7 @@ final class PointComparer {
     private static Stream<String> invalid(Side side, List<Iteration> iterations) {
         IterationNumbers numbers = IterationNumbers.of(side.results());
         return iterations.stream().filter(i -> i.state() == IterationState.INVALID && !side.ranAgain(i))
-                .map(i -> "iteration " + numbers.of(i) + " of " + side.name()
-                + " is invalid: "
+                .map(i -> "iteration " + numbers.of(i) + " of " + side.name() + " is invalid: "
                         + i.verdict().replaceFirst("\\.$", ""));
     }
 
@@ -353,8 +352,7 @@ final class PointComparer {
      * Empty where not even halves were: the start may have been over before the first interval was.
      */
     private List<Part> workParts(CumulativeComparison cumulativeComparison, ToDoubleFunction<CumulativeSeries> amount,
-            Moment when,
-            Function<Double, String> words) {
+            Moment when, Function<Double, String> words) {
         TimeWindow whole = new TimeWindow(0, cumulativeComparison.least(amount));
         return IntStream.iterate(QUARTERS, count -> count > 1, count -> count - 1).mapToObj(whole::parts)
                 .filter(parts -> cumulativeComparison.all()

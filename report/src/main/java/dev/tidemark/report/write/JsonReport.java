@@ -304,8 +304,7 @@ public final class JsonReport {
     private static Map<String, Object> operation(LoggedOperations.Line line) {
         LoggedOperation o = line.operation();
         Map<String, Object> json = object("why", Types.word(o.why()), "kind", o.kind(), "what", o.name(), "lane",
-                o.lane(),
-                "n", o.n(), "due", o.due() / 1e9, "start", o.start() / 1e9, "end", o.end() / 1e9, "outcome",
+                o.lane(), "n", o.n(), "due", o.due() / 1e9, "start", o.start() / 1e9, "end", o.end() / 1e9, "outcome",
                 Types.word(o.outcome()), "reason", o.reason(), "beside", line.beside());
         json.values().removeIf(""::equals);
         return json;
@@ -344,8 +343,7 @@ public final class JsonReport {
 
     private static List<Object> row(OperationTable.Row r) {
         return Arrays.asList(r.kind(), r.lane(), r.n(), r.item() < 0 ? null : r.item(), r.due() / 1e9, r.start() / 1e9,
-                r.end() / 1e9, r.engine() < 0 ? null : r.engine() / 1e9, r.hits(), Types.word(r.outcome()),
-                r.reason());
+                r.end() / 1e9, r.engine() < 0 ? null : r.engine() / 1e9, r.hits(), Types.word(r.outcome()), r.reason());
     }
 
     /** What each worker did: {@code "format": "tidemark-workers"}; {@code mean} in ms. @param workers by iteration */

@@ -259,8 +259,7 @@ public final class TsvReport {
     private static String operation(long iteration, LoggedOperations.Line l) {
         LoggedOperation o = l.operation();
         return line(List.of(String.valueOf(iteration), Types.word(o.why()), o.kind(), o.name(),
-                String.valueOf(o.lane()),
-                String.valueOf(o.n()), exact(o.due() / 1e9), exact(o.start() / 1e9),
+                String.valueOf(o.lane()), String.valueOf(o.n()), exact(o.due() / 1e9), exact(o.start() / 1e9),
                 exact(o.end() / 1e9), Types.word(o.outcome()), o.reason(), l.beside()));
     }
 

@@ -166,8 +166,7 @@ public final class StoreFile {
             }
             if (version > SCHEMA_VERSION) {
                 throw new InvalidInputException("store " + file + " was written by a newer Tidemark (its format is "
-                        + version
-                        + ", this one knows " + SCHEMA_VERSION
+                        + version + ", this one knows " + SCHEMA_VERSION
                         + "); update Tidemark or choose another file with --store");
             }
             return (int) version;
@@ -203,8 +202,7 @@ public final class StoreFile {
                 Files.deleteIfExists(lockFile);
                 return older;
             } catch (IOException e) {
-                throw new StoreException("store " + file + ": " + lockFile + " cannot be written: "
-                        + reason(e), e);
+                throw new StoreException("store " + file + ": " + lockFile + " cannot be written: " + reason(e), e);
             }
         }
     }

@@ -31,8 +31,7 @@ public final class SettleMeasures {
             "Bytes read from the devices beneath the data while background work was drained, by whatever on the "
                     + "machine.");
     public static final Measure SPACE_BEFORE = new Measure("space-before-settle", "Space before draining", "MB", LOWER,
-            0,
-            "On disk size at the last acknowledgement, before the engine settled; on-disk-size is that afterwards.");
+            0, "On disk size at the last acknowledgement, before the engine settled; on-disk-size is that afterwards.");
     public static final Measure WRITE_AMPLIFICATION = new Measure("write-amplification", "Write amplification", "",
             LOWER,
             2, "Bytes that the engine says it wrote (compaction, flush and WAL, as far as it counts them, with what "
@@ -46,8 +45,7 @@ public final class SettleMeasures {
     public static final Measure SPACE_AMPLIFICATION = new Measure("space-amplification", "Space amplification", "",
             LOWER, 2,
             "On disk size at the end, after settling, ÷ live data (live-size); engines that leave their write-ahead "
-                    + "log out of the "
-                    + "one do so here.");
+                    + "log out of the one do so here.");
 
     /** To stand after a workload's own, but for the amplifications, which have a place of their own. */
     public static final MeasureSet ALL = MeasureSet.of(TIME, SPACE_BEFORE, WRITE, READ, DEVICE_WRITE, DEVICE_READ);

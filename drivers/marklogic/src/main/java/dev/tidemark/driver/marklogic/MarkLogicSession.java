@@ -151,8 +151,7 @@ final class MarkLogicSession extends RemoteSession<MarkLogicConnection> implemen
     public void begin(boolean ownNamespace) throws Exception {
         if (ownNamespace) {
             throw new DriverException("MarkLogic has no tables for the built-in scripts; its programs stand in "
-                    + "scripts of "
-                    + "your own");
+                    + "scripts of your own");
         }
         hold();
     }

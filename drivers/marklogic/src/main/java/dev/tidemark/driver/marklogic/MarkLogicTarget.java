@@ -244,8 +244,7 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
      * @param merges     being done
      */
     private record ForestFigures(double saved, double merged, double journaled, double onDisk, double inMemory,
-            double documents,
-            double fragments, double stands, double standsMade, double merges) {
+            double documents, double fragments, double stands, double standsMade, double merges) {
 
         private static final int FIGURES = 10;
         private static final double MIB = 1 << 20;

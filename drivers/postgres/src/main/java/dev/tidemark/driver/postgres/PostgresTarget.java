@@ -44,8 +44,7 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
     private volatile boolean aborted;
 
     private PostgresTarget(Values values, ConnectionSettings settings, JdbcPools pools, SchemaNamespace schema,
-            Pooler pooler,
-            SearchTable searched, PostgresStyleCalls styles, String name, Context context) {
+            Pooler pooler, SearchTable searched, PostgresStyleCalls styles, String name, Context context) {
         super(values, pools, schema, Math.toIntExact(values.get(PostgresParams.FETCH_SIZE)));
         this.values = values;
         this.settings = settings;

@@ -71,8 +71,7 @@ public final class SqliteDriver extends EmbeddedDriver {
         private static final Map<String, String> INSTEAD = Map.of("read",
                 "put the statements of that file here, or name it by "
                 + "set-up", "import", "write \\load FILE INTO table, a section of its own", "open",
-                "the setting file names the "
-                + "database", "timer", "the times of all statements are kept anyway");
+                "the setting file names the database", "timer", "the times of all statements are kept anyway");
 
         @Override
         public StatementLexer lexer(String text) {
