@@ -172,6 +172,8 @@ public final class AgentsRunner implements Runner {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "agent " + names.get(number) + " was not waited for";
+        } catch (RuntimeException e) { // nobody else is there to notice
+            return "agent " + names.get(number) + " cannot be used: " + e;
         }
     }
 

@@ -57,8 +57,12 @@ public final class TemporaryFolder implements AutoCloseable {
         return PREFIX + ProcessHandle.current().pid() + "-";
     }
 
-    /** @param own the one that was made now */
-    private static void sweep(Path parent, Path own) {
+    /**
+     * One thread at a time: a process must not try a lock that it has itself.
+     *
+     * @param own the one that was made now
+     */
+    private static synchronized void sweep(Path parent, Path own) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
             for (Path folder : folders) {
                 if (!folder.getFileName().toString().startsWith(prefix())

@@ -65,4 +65,25 @@ class TemporaryFolderTest {
             assertThat(folder.path()).exists();
         }
     }
+
+    /** As agents are started. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void severalThreadsMayMakeThemAtTheSameTime() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            Files.createFile(left("tidemark-temporary-999999999-" + i).resolve("lock"));
+        }
+        int several = 4;
+        CyclicBarrier begin = new CyclicBarrier(several);
+        try (ExecutorService threads = Executors.newFixedThreadPool(several)) {
+            List<Future<TemporaryFolder>> made = IntStream.range(0, several).mapToObj(i -> threads.submit(() -> {
+                begin.await();
+                return TemporaryFolder.make(parent);
+            })).toList();
+            for (Future<TemporaryFolder> each : made) {
+                each.get().close();
+            }
+        }
+        assertThat(parent).isEmptyDirectory();
+    }
 }
