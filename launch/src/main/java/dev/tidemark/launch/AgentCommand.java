@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** How an agent is started, and what its end means. */
@@ -31,6 +32,12 @@ sealed interface AgentCommand {
 
     /** After it has ended. */
     default void tidyUp() {}
+
+    /** What was said last before what started it said that it had ended; that, where there is nothing else. */
+    private static String last(List<String> complaints, Pattern closing) {
+        List<String> before = complaints.stream().filter(c -> !closing.matcher(c).matches()).toList();
+        return ExitDiagnosis.last(before.isEmpty() ? complaints : before);
+    }
 
     /**
      * @param number of the agent, from 0
@@ -123,6 +130,8 @@ sealed interface AgentCommand {
 
         /** How the node tells that a program is not there. */
         private static final String NO_PROGRAM = "execve(): ";
+        private static final Pattern CLOSING = Pattern.compile("srun: (?:error: \\S+: task \\d+: .*|Job step aborted.*|"
+                + ".*Terminating .*)");
 
         /** Unless told otherwise, Slurm keeps what is written back until a line has ended, which frames never do. */
         @Override
@@ -143,7 +152,7 @@ sealed interface AgentCommand {
             return complaints.stream().anyMatch(c -> c.contains(NO_PROGRAM + agent.program()))
                     ? "there is no program " + agent.program() + " on its node; install it there, or write slurm:N:"
                             + "/path/of/tidemark"
-                    : "srun ended with status " + status + ExitDiagnosis.last(complaints);
+                    : "srun ended with status " + status + last(complaints, CLOSING);
         }
     }
 
@@ -156,6 +165,7 @@ sealed interface AgentCommand {
 
         /** The status for want of a pod. */
         private static final int NO_POD = 65;
+        private static final Pattern CLOSING = Pattern.compile("command terminated with exit code \\d+");
         private static final String SCRIPT = """
                 trap '' INT QUIT
                 pod=$(kubectl get pods --selector="job-name=$1" --field-selector=status.phase=Running --output=name | sed -n "$2p")
@@ -177,8 +187,8 @@ sealed interface AgentCommand {
                 return "of Job " + agent.job() + " fewer than " + (number + 1) + " pods run; apply what tidemark agent "
                         + "manifest " + agent.times(number + 1) + " prints";
             }
-            return status == 0 ? "the stream to its pod was cut" + ExitDiagnosis.last(complaints)
-                    : "kubectl ended with status " + status + ExitDiagnosis.last(complaints);
+            return status == 0 ? "the stream to its pod was cut" + last(complaints, CLOSING)
+                    : "kubectl ended with status " + status + last(complaints, CLOSING);
         }
     }
 }

@@ -185,6 +185,12 @@ class AgentsRunnerTest {
                 + "node; ");
         assertThat(third.diagnosis(1, 1, List.of("srun: error: Unable to contact slurm controller"))).isEqualTo(
                 "srun ended with status 1: srun: error: Unable to contact slurm controller");
+        assertThat(third.diagnosis(2, 1, List.of("another measured run is in progress", "srun: error: n1: task 0: Exited with "
+                + "exit code 2", "srun: launch/slurm: _step_signal: Terminating StepId=4.0"))).isEqualTo(
+                "srun ended with status 2: another measured run is in progress");
+        assertThat(third.diagnosis(143, 1, List.of("srun: Job step aborted: Waiting up to 32 seconds for job step to finish.",
+                "slurmstepd-n2: error: *** STEP 7.0 ON n2 CANCELLED ***", "srun: error: n2: task 0: Terminated"))).endsWith(
+                "STEP 7.0 ON n2 CANCELLED ***");
         AgentCommand.Slurm within = new AgentCommand.Slurm(new Agents.Agent.Slurm("tidemark"), List.of(), OptionalInt.of(2));
         assertThat(within.line()).contains("--relative=2").doesNotContain("--exclusive");
     }
@@ -196,6 +202,8 @@ class AgentsRunnerTest {
         assertThat(last.line()).startsWith("/bin/sh", "-c").endsWith("sh", "tidemark", "2", "tidemark", "runner", "trouble",
                 "--run", "12");
         assertThat(last.diagnosis(0, 1, List.of())).isEqualTo("the stream to its pod was cut");
+        assertThat(last.diagnosis(2, 1, List.of("another run", "command terminated with exit code 2"))).isEqualTo(
+                "kubectl ended with status 2: another run");
         assertThat(last.diagnosis(65, 1, List.of("No resources found in default namespace."))).isEqualTo("of Job tidemark "
                 + "fewer than 2 pods run; apply what tidemark agent manifest k8s:2 prints");
         assertThat(last.diagnosis(65, 1, List.of("The connection to the server localhost:8080 was refused"))).isEqualTo(
