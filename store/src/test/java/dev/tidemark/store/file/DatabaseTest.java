@@ -94,6 +94,7 @@ class DatabaseTest {
                 h.execute("DELETE FROM flyway_schema_history WHERE CAST(version AS INTEGER) > 13");
                 h.execute("ALTER TABLE batch DROP COLUMN origin");
                 h.execute("ALTER TABLE target DROP COLUMN own");
+                h.execute("DROP TABLE agent");
             });
         }
         Path copy = folder.resolve("results.db-format-13");

@@ -264,7 +264,7 @@ class IngestSummaryTest {
         read(TimedSnapshot.START, Map.of("journal-write", 5e6, "flush-write", 1e6, "compaction-write", 2e6,
                 "segments-written", 3.0, "stall-time", 0.5), Map.of("documents", 0.0, "in-memory-size", 1e6,
                 "on-disk-size", 0.0));
-        read(TimedSnapshot.DURING, Map.of("journal-write", 99e6), Map.of("on-disk-size", 99e6));
+        read(TimedSnapshot.DURING, Map.of("journal-write", 6e6), Map.of("on-disk-size", 99e6));
         read(TimedSnapshot.END, Map.of("journal-write", 7e6, "flush-write", 2e6, "compaction-write", 2e6,
                 "segments-written", 5.0, "stall-time", 0.75), Map.of("documents", 2000.0, "in-memory-size", 3e6,
                 "on-disk-size", 1e6, "cache-hits", 0.25));
