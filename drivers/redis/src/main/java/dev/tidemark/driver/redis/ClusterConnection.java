@@ -227,6 +227,13 @@ final class ClusterConnection extends RedisConnection {
         transaction(sets);
     }
 
+    /** {@inheritDoc} Those of each node that was written to. */
+    @Override
+    void awaitReplicas(List<CommandArguments> commands, int replicas, Duration limit) {
+        commands.stream().map(command -> at(map.owner(slot(command)))).distinct()
+                .forEach(node -> node.awaitReplicas(commands, replicas, limit));
+    }
+
     @Override
     long countExisting(List<byte[]> keys) {
         return all(Command.EXISTS, keys).stream().mapToLong(told -> (Long) told).sum();

@@ -21,6 +21,7 @@ import redis.clients.jedis.PushConsumerChain;
 import redis.clients.jedis.commands.ProtocolCommand;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.util.RedisInputStream;
 
 /** One connection of Jedis, in the protocol's version that every server speaks. */
@@ -223,6 +224,30 @@ class RedisConnection extends Connection {
             together.add(put.get(1)).add(put.get(2));
         }
         ask(together);
+    }
+
+    /**
+     * Waits until replicas have what was written over this connection.
+     *
+     * @param commands what was written
+     * @param replicas how many; at least 1
+     * @throws UnconfirmedException when fewer have it within the limit
+     */
+    void awaitReplicas(List<CommandArguments> commands, int replicas, Duration limit) {
+        Duration told = limit.multipliedBy(9).dividedBy(10); // so that the answer comes before nobody waits for it
+        long have = number(command(Command.WAIT, "" + replicas, "" + millis(told)));
+        if (have < replicas) {
+            throw new UnconfirmedException(have + " of " + replicas + " replicas had it");
+        }
+    }
+
+    /** What was written is on the server, and on fewer replicas than it is to be. */
+    static final class UnconfirmedException extends JedisException {
+        private static final long serialVersionUID = 1L;
+
+        UnconfirmedException(String message) {
+            super(message);
+        }
     }
 
     /** How many of several keys are there. */

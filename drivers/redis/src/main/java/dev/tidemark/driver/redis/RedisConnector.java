@@ -83,6 +83,9 @@ record RedisConnector(ConnectionSettings settings, int database, Optional<Cluste
             return BUSY.contains(String.valueOf(e.getMessage()).split(" ", 2)[0]) ? Failure.OVERLOADED
                     : Failure.REFUSED;
         }
+        if (e instanceof RedisConnection.UnconfirmedException) {
+            return Failure.TIMED_OUT;
+        }
         Failure told = Failure.of(e);
         return told == Failure.REFUSED && e instanceof JedisConnectionException ? Failure.BROKEN : told;
     }

@@ -30,11 +30,22 @@ final class RedisParams {
             .help("Whether the server is a node of a cluster: each key goes to the node that serves its slot. Without "
                     + "transactions, indexes, ordered-keys and queue-depth then, which would span nodes.");
 
+    static final Param<Long> WAIT_REPLICAS = Param.count("wait-replicas").byDefault(0L).atMost(100)
+            .changing(ChangeCost.REOPEN)
+            .help("How many replicas must have confirmed what is written before it counts as acknowledged (WAIT). Fewer "
+                    + "within operation-timeout are a timeout, though the server has it. Not with queue-depth; scripts "
+                    + "and styles of the API do not wait.");
+
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(ConnectionParams.SOCKET, DATABASE, CLUSTER, QUEUE_DEPTH, ORDERED_KEYS)
-                    .with(RedisParams::fitsCluster));
+            .plus(ParamSet.of(ConnectionParams.SOCKET, DATABASE, CLUSTER, QUEUE_DEPTH, ORDERED_KEYS,
+                    WAIT_REPLICAS).with(RedisParams::fitsCluster).with(RedisParams::waits));
 
     private RedisParams() {}
+
+    private static Optional<String> waits(Values values) {
+        return values.get(WAIT_REPLICAS) == 0 || values.get(QUEUE_DEPTH) == 1 ? Optional.empty()
+                : Optional.of("wait-replicas: with queue-depth, nothing waits for replicas");
+    }
 
     private static Optional<String> fitsCluster(Values values) {
         if (!values.get(CLUSTER)) {

@@ -146,22 +146,28 @@ class RedisSession extends RemoteSession<RedisConnection>
     @Override
     public final int commit() throws Exception {
         try {
-            if (commands.size() == 1) {
-                call(connection -> connection.ask(commands.getFirst()));
-            } else if (plain && !commands.isEmpty()) {
+            if (!commands.isEmpty()) {
                 call(connection -> {
-                    connection.putAll(commands);
-                    return null;
-                });
-            } else if (!commands.isEmpty()) {
-                call(connection -> {
-                    connection.transaction(commands);
+                    write(connection);
                     return null;
                 });
             }
             return 0;
         } finally {
             rollback();
+        }
+    }
+
+    private void write(RedisConnection connection) {
+        if (commands.size() == 1) {
+            connection.ask(commands.getFirst());
+        } else if (plain) {
+            connection.putAll(commands);
+        } else {
+            connection.transaction(commands);
+        }
+        if (target.waitReplicas() > 0) {
+            connection.awaitReplicas(commands, target.waitReplicas(), target.pool().settings().operationTimeout());
         }
     }
 

@@ -42,6 +42,7 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
     private final ServerMonitors monitors;
     private final int depth;
     private final boolean ordered;
+    private final int waitReplicas;
     private final Consumer<String> note;
     private volatile boolean evictionsReported;
     private volatile boolean absenceReported;
@@ -57,6 +58,7 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
         monitors = new ServerMonitors(connections.settings(), values.get(RedisParams.DATABASE).intValue(), cluster);
         depth = Math.toIntExact(values.get(RedisParams.QUEUE_DEPTH));
         ordered = values.get(RedisParams.ORDERED_KEYS);
+        waitReplicas = Math.toIntExact(values.get(RedisParams.WAIT_REPLICAS));
     }
 
     static RedisTarget open(Values values, Context context) {
@@ -75,6 +77,11 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
 
     Clock clock() {
         return clock;
+    }
+
+    /** How many replicas are waited for before a write counts as done. */
+    int waitReplicas() {
+        return waitReplicas;
     }
 
     byte[] documents() {

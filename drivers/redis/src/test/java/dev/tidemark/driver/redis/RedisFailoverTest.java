@@ -79,4 +79,17 @@ class RedisFailoverTest {
         assertThat(FaultRuns.value(run, "redis", "unknown-writes")).isLessThanOrEqualTo(run.recoveries().getFirst()
                 .errors());
     }
+
+    /** While there is no replica, nothing that is written counts as done. */
+    @Test
+    @Order(3)
+    void whatAReplicaHadConfirmedIsThereWhenItHasTakenTheServersPlace() {
+        SERVER.stop();
+        SERVER.start(); // with a replica for each
+        FaultRuns.Run run = runs.run("ingest", "rate: 200, workers: 4, duration: 10s, payload: 100B, verify: all, "
+                + "wait-replicas: 1, operation-timeout: 1s", "kill at=2s node=3 for=2s");
+        recovery(run, "kill of node 3");
+        assertThat(FaultRuns.value(run, "redis", "checked-writes")).isGreaterThan(500);
+        assertThat(FaultRuns.value(run, "redis", "lost-writes")).isZero();
+    }
 }

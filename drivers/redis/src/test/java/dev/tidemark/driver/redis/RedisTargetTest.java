@@ -9,11 +9,15 @@ import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -240,5 +244,21 @@ class RedisTargetTest {
             assertThat(server.adminText("INFO", "commandstats")).contains("cmdstat_mset:calls=")
                     .doesNotContain("cmdstat_multi:calls=0");
         }
+    }
+
+    @Test
+    void aWriteThatTooFewReplicasConfirmInTimeIsATimeoutAndTheServerHasIt() throws Exception {
+        try (Fixture f = Fixture.created(RedisProcess.shared(), folder, "wait-replicas", "1", "operation-timeout", "1s");
+                RedisSession session = f.session()) {
+            session.put(0, NumberedKeys.of(1), Fixture.direct("there"));
+            assertThatThrownBy(session::commit).isInstanceOf(TimeoutException.class)
+                    .hasMessageContaining("0 of 1 replicas had it");
+            assertThat(Fixture.get(session, 0, 1)).asString(StandardCharsets.UTF_8).isEqualTo("there");
+        }
+        assertThatThrownBy(() -> {
+            Values values = new RedisDriver().params().defaults().with("wait-replicas", "1", SettingOrigin.SET)
+                    .with("queue-depth", "2", SettingOrigin.SET);
+            values.params().check(values);
+        }).hasMessage("wait-replicas: with queue-depth, nothing waits for replicas");
     }
 }
