@@ -48,7 +48,7 @@ class RedisConnectionFaultsTest {
         FaultRuns.Run run = run("cut at=2s for=1s");
         Recovery cut = recovery(run);
         assertThat(cut.fault()).isEqualTo("cut");
-        assertThat(cut.outage().seconds()).isBetween(0.99, 3.0);
+        assertThat(cut.outage().seconds()).as("an answer that had arrived may be read a moment later").isBetween(0.9, 3.0);
         assertThat(cut.outage().atLeast()).isFalse();
         assertThat(run.operations(Outcome.NO_CONNECTION) + run.operations(Outcome.CONNECTION_LOST))
                 .isEqualTo(cut.errors()).isPositive();
