@@ -142,7 +142,7 @@ class EngineTest {
     @EnabledOnOs(OS.LINUX)
     void storeOnAFullDiskIsOneLineAndWhatWasStoredIsKept() throws Exception {
         String store = "--store '" + program.file("small/results.db") + "' ";
-        Ran ran = onASmallDisk("1m", "tidemark ingest " + store + "--target null --label S --warm-up none "
+        Ran ran = onASmallDisk("1200k", "tidemark ingest " + store + "--target null --label S --warm-up none "
                 + "--documents 100 --payload " + String.join(",", Stream.iterate(100, i -> i + 1).limit(100)
                         .map(String::valueOf).toList()) + " --order given --quiet --keep none\n"
                 + "echo \"status $?\"\nmount -o remount,size=3m '" + program.file("small") + "'\n"

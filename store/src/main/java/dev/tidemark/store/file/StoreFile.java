@@ -37,6 +37,8 @@ public final class StoreFile {
     private static final Object MIGRATING = new Object();
 
     private static final int NONE = -1;
+    /** The number of the format of a store whose making was broken off. */
+    private static final int UNFINISHED = 0;
 
     /** Less than SQLite takes beside a store before it even reads it. */
     private static final long LEAST_ROOM = 64 << 10;
@@ -129,7 +131,7 @@ public final class StoreFile {
             return Kind.NEW;
         }
         int format = formatOf(file);
-        return format == NONE ? Kind.NEW : format == SCHEMA_VERSION ? Kind.CURRENT : Kind.OLDER;
+        return format == NONE || format == UNFINISHED ? Kind.NEW : format == SCHEMA_VERSION ? Kind.CURRENT : Kind.OLDER;
     }
 
     /**

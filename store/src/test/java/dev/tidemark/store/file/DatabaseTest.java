@@ -85,6 +85,22 @@ class DatabaseTest {
         }
     }
 
+    /** As by a disk that was full. */
+    @Test
+    void nothingIsKeptOfOneWhoseMakingWasBrokenOff() {
+        try (Database unfinished = Database.open(file, true)) {
+            unfinished.writing(h -> {
+                h.execute("PRAGMA user_version = 0");
+                h.execute("DELETE FROM flyway_schema_history WHERE CAST(version AS INTEGER) > 14");
+                h.execute("DROP TABLE agent");
+            });
+        }
+        try (ResultStore store = ResultStore.open(file)) {
+            assertThat(store.labels()).isEmpty();
+            assertThat(store.older()).isEmpty();
+        }
+    }
+
     /** What is in the log of the older one is in the copy, too. */
     @Test
     void keepsACopyOfWhatItBringsToItsFormat() throws Exception {
