@@ -1,16 +1,12 @@
 package dev.tidemark.launch;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.run.coordinator.RunnerClocks;
 import dev.tidemark.core.run.link.Frame;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Agents;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * What was found out about an agent that was started and let go again.

@@ -1,5 +1,6 @@
 package dev.tidemark.launch;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.run.ProcessTree;
@@ -7,14 +8,6 @@ import dev.tidemark.core.run.TemporaryFolder;
 import dev.tidemark.core.run.runner.RunnerMain;
 import dev.tidemark.core.workload.Agents;
 import dev.tidemark.core.workload.Agents.Agent;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** How an agent is started, and what its end means. */
 sealed interface AgentCommand {

@@ -1,5 +1,6 @@
 package dev.tidemark.launch;
 
+import module java.base;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunnerOrder;
@@ -11,12 +12,6 @@ import dev.tidemark.core.run.link.RunnerConnection;
 import dev.tidemark.core.run.link.RunnerLink;
 import dev.tidemark.core.run.link.StreamLink;
 import dev.tidemark.core.time.Clock;
-import java.io.EOFException;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /** An agent while it runs: what started it is a process of this machine, which ends with it. */
 final class AgentProcess implements RunnerPort, AutoCloseable {

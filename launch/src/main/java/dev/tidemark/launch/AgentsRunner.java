@@ -1,5 +1,6 @@
 package dev.tidemark.launch;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.result.IterationState;
@@ -14,16 +15,6 @@ import dev.tidemark.core.run.RunnerOrder;
 import dev.tidemark.core.run.coordinator.IterationCoordinator;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Agents;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Has agents carry out iterations together. One that is lost makes its iteration invalid; before the next it is started

@@ -1,5 +1,6 @@
 package dev.tidemark.launch;
 
+import module java.base;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.DatasetRequest;
@@ -21,17 +22,6 @@ import dev.tidemark.core.run.link.RunnerLink;
 import dev.tidemark.core.run.link.StreamLink;
 import dev.tidemark.core.run.runner.RunnerMain;
 import dev.tidemark.core.time.Clock;
-import java.io.EOFException;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * Carries out iterations in a child JVM. When the child dies, whatever the cause, the iteration ends as FAILED with

@@ -1,10 +1,7 @@
 package dev.tidemark.launch;
 
+import module java.base;
 import dev.tidemark.core.data.NotedChecksum;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 
 /**
  * The archive of classes that runners of a driver load. The JVM makes it when the first of them ends, and anew when a

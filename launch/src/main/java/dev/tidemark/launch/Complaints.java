@@ -1,14 +1,7 @@
 package dev.tidemark.launch;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 
 /** What a process writes to its standard error, line by line: read as it comes, of which the last lines are kept. */
 final class Complaints {

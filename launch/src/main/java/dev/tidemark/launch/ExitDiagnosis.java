@@ -1,11 +1,7 @@
 package dev.tidemark.launch;
 
+import module java.base;
 import dev.tidemark.core.workload.RunParams;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 
 /** Says in one sentence why a runner process died. */
 final class ExitDiagnosis {

@@ -1,10 +1,6 @@
 package dev.tidemark.launch;
 
-import java.io.FilterInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.stream.IntStream;
+import module java.base;
 
 /** Keeps the last that a stream has brought, for when it turns out to be something else than was expected. */
 final class LastHeard extends FilterInputStream {

@@ -1,13 +1,7 @@
 package dev.tidemark.launch;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** A control group with a limit of memory, made for one runner or server. */
 public final class MemoryCgroup implements AutoCloseable {

@@ -1,23 +1,8 @@
 package dev.tidemark.launch;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Makes control groups that hold a runner, or a server, to an amount of memory. What such a group's processes read of

@@ -1,17 +1,10 @@
 package dev.tidemark.launch;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverFolder;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.os.TidemarkFolders;
-import java.io.File;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * How a runner for one driver is started.

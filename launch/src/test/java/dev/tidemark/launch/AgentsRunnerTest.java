@@ -2,6 +2,7 @@ package dev.tidemark.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.result.IterationState;
@@ -11,13 +12,6 @@ import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Agents;
 import dev.tidemark.launch.TroubleDriver.Trouble;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.OptionalInt;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

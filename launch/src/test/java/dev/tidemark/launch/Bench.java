@@ -1,5 +1,6 @@
 package dev.tidemark.launch;
 
+import module java.base;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.param.SettingOrigin;
@@ -10,14 +11,6 @@ import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.launch.TroubleDriver.Trouble;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Locale;
-import java.util.OptionalLong;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 
 /** A runner with the troubled driver, and what it tells. */
 final class Bench implements AutoCloseable {

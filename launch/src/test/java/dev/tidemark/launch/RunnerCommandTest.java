@@ -2,13 +2,9 @@ package dev.tidemark.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.run.runner.RunnerMain;
 import dev.tidemark.testing.Effort;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

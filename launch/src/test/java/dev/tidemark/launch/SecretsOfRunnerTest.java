@@ -2,19 +2,12 @@ package dev.tidemark.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.launch.TroubleDriver.Trouble;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,5 +1,6 @@
 package dev.tidemark.launch;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DocumentWriter;
@@ -15,21 +16,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /** A driver that gets its process into the trouble that it is told to. */
 public final class TroubleDriver implements Driver {

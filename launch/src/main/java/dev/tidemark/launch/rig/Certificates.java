@@ -1,22 +1,9 @@
 package dev.tidemark.launch.rig;
 
+import module java.base;
 import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.TlsFiles;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.Key;
-import java.security.KeyStore;
-import java.security.SecureRandom;
-import java.util.ArrayList;
-import java.util.Base64;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Makes a server's certificate by the JDK's {@code keytool}, with an authority of its own whose key nobody keeps. Both

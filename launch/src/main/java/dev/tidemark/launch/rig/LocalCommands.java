@@ -1,19 +1,10 @@
 package dev.tidemark.launch.rig;
 
+import module java.base;
 import dev.tidemark.core.rig.CommandRunner;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigRecord;
-import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Commands of this machine. Where root's rights are refused, they run in a user namespace of their own in which nobody

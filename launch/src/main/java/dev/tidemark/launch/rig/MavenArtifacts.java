@@ -1,5 +1,6 @@
 package dev.tidemark.launch.rig;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.ServerArtifact;
@@ -7,20 +8,6 @@ import eu.maveniverse.maven.mima.context.Context;
 import eu.maveniverse.maven.mima.context.ContextOverrides;
 import eu.maveniverse.maven.mima.context.ContextOverrides.ChecksumPolicy;
 import eu.maveniverse.maven.mima.context.Runtimes;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.DigestOutputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.eclipse.aether.DefaultRepositorySystemSession;
 import org.eclipse.aether.RepositoryException;
 import org.eclipse.aether.artifact.Artifact;

@@ -1,27 +1,12 @@
 package dev.tidemark.launch.rig;
 
+import module java.base;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.RigRecord;
 import dev.tidemark.core.rig.TlsFiles;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
-import java.util.Base64;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Properties;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * The files of one rig, of their owner only:

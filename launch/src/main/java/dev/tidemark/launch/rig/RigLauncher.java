@@ -1,5 +1,6 @@
 package dev.tidemark.launch.rig;
 
+import module java.base;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
@@ -17,16 +18,6 @@ import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.launch.MemoryCgroups;
 import dev.tidemark.launch.rig.RigStatus.State;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.TreeMap;
 
 /** Starts, watches and stops the servers of rigs, each in a folder of its own below one. Thread-safe. */
 public final class RigLauncher {

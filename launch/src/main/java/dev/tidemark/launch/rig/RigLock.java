@@ -1,12 +1,6 @@
 package dev.tidemark.launch.rig;
 
-import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
+import module java.base;
 
 /**
  * One start or stop of a rig at a time, by whichever thread or process; the others wait. The operating system lets go

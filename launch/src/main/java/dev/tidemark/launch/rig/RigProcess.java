@@ -1,22 +1,13 @@
 package dev.tidemark.launch.rig;
 
+import module java.base;
 import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.ProcessIdentity;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigRecord;
 import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /**
  * The process of a rig's server. It is no child to wait for: it lives on when this process ends, in a session of its

@@ -1,8 +1,6 @@
 package dev.tidemark.launch.rig;
 
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.OptionalLong;
+import module java.base;
 
 /**
  * How a rig's server is.

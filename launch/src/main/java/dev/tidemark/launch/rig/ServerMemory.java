@@ -1,17 +1,12 @@
 package dev.tidemark.launch.rig;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.launch.MemoryCgroup;
 import dev.tidemark.launch.MemoryCgroups;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /**
  * The control group that holds a rig's server to an amount of memory. It lives as long as the server, so its place is

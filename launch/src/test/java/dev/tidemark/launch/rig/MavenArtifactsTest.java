@@ -3,17 +3,10 @@ package dev.tidemark.launch.rig;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.ServerArtifact;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.ArrayList;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,6 @@
 package dev.tidemark.driver.redis;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.List;
+import module java.base;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 

@@ -1,12 +1,10 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.driver.AsyncKeyValueSession;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.net.SocketTimeoutException;
-import java.nio.ByteBuffer;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**

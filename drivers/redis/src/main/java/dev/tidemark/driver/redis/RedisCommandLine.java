@@ -1,13 +1,7 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import redis.clients.jedis.CommandArguments;
 
 /**

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
@@ -16,10 +17,6 @@ import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /** The server Redis, and Valkey by the same protocol. */
 public final class RedisDriver implements Driver {

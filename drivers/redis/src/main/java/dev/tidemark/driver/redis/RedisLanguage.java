@@ -1,12 +1,9 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.language.StatementLexer;
 import dev.tidemark.core.param.InvalidInputException;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Commands as redis-cli takes them (sdssplitargs of its sds.c): each is a line of words, and nothing in it is a

@@ -1,15 +1,11 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.Namespace;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.param.InvalidInputException;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Optional;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.DriverException;
@@ -15,11 +16,6 @@ import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.support.IndexRows;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;

@@ -1,17 +1,12 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.NumberText;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.Columns;
 import dev.tidemark.core.driver.StatementSession.Parameters;
 import dev.tidemark.core.driver.StatementSession.StatementException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;

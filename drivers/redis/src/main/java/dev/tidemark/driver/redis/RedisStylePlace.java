@@ -1,15 +1,12 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
-import java.nio.charset.StandardCharsets;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Optional;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;

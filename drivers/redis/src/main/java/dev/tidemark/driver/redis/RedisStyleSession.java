@@ -1,5 +1,6 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.data.objects.NestedObject;
 import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.ApiStyle;
@@ -7,10 +8,6 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StyleSession;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;

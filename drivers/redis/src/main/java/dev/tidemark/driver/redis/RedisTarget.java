@@ -1,5 +1,6 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
@@ -18,12 +19,6 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;

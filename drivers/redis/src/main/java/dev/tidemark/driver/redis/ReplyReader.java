@@ -1,14 +1,7 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.Failure;
-import java.io.EOFException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.Socket;
-import java.net.SocketTimeoutException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
  * Takes answers in the server's protocol (RESP 2) from a socket, as soon as they are whole and no sooner: one that has

@@ -1,10 +1,6 @@
 package dev.tidemark.driver.redis;
 
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import module java.base;
 
 /** Gathers requests in the server's protocol (RESP) until they are sent together. Its memory is used again. */
 final class RequestWriter {

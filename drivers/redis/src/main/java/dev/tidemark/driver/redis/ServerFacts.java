@@ -1,16 +1,8 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.param.Setting;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 

@@ -1,12 +1,8 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.exceptions.JedisDataException;

@@ -1,10 +1,8 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.Optional;
 
 /**
  * Reads the server's counters over a connection of its own, so that it neither waits for workers nor is counted among

@@ -1,12 +1,8 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import redis.clients.jedis.HostAndPort;
 
 /** Reads the counters of the server, or of each node of a cluster. Thread-safe. */

@@ -2,11 +2,7 @@ package dev.tidemark.driver.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Random;
-import java.util.Set;
+import module java.base;
 import org.junit.jupiter.api.Test;
 
 class DistinctKeysTest {

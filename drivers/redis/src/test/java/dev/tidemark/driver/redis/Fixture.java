@@ -1,10 +1,8 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.driver.contract.TargetFixture;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /** A target on a test's server. */
 final class Fixture extends TargetFixture<RedisTarget, RedisSession> {

@@ -1,13 +1,6 @@
 package dev.tidemark.driver.redis;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.IntStream;
+import module java.base;
 
 /** Three real servers that share the slots out. */
 final class RedisCluster implements AutoCloseable {

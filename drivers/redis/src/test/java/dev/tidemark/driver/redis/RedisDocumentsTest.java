@@ -2,16 +2,12 @@ package dev.tidemark.driver.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.driver.contract.DocumentsContract;
 import dev.tidemark.driver.contract.TargetFixture;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -3,17 +3,11 @@ package dev.tidemark.driver.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.StatementException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

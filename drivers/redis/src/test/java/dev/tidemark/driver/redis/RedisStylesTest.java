@@ -3,14 +3,12 @@ package dev.tidemark.driver.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.remote.UnreachableException;
 import dev.tidemark.driver.contract.ShortPatience;
 import dev.tidemark.driver.contract.StyleContract;
-import java.io.IOException;
-import java.util.List;
-import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

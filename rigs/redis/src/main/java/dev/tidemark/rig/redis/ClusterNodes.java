@@ -1,19 +1,11 @@
 package dev.tidemark.rig.redis;
 
+import module java.base;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.FreePorts;
 import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerPlace;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.UUID;
-import java.util.stream.Collectors;
 
 /**
  * The servers of a cluster, each in a folder of its own. Who they are and which slots each serves is written for them

@@ -1,16 +1,11 @@
 package dev.tidemark.rig.redis;
 
+import module java.base;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.rig.TlsFiles;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The server's configuration file. It holds the password. */
 final class Configuration {

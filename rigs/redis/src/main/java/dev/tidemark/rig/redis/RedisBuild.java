@@ -1,13 +1,11 @@
 package dev.tidemark.rig.redis;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.Platform;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.ServerArtifact;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * One program of Redis as somebody has published it.

@@ -1,18 +1,8 @@
 package dev.tidemark.rig.redis;
 
+import module java.base;
 import dev.tidemark.core.rig.Probe;
 import dev.tidemark.core.rig.ServerPlace;
-import java.io.BufferedReader;
-import java.io.EOFException;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Logs in and asks for an answer, in inline commands. See "Redis serialization protocol specification". */
 final class RedisProbe {

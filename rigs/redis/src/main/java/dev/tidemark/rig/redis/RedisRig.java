@@ -1,5 +1,6 @@
 package dev.tidemark.rig.redis;
 
+import module java.base;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.CommandRunner;
@@ -11,16 +12,6 @@ import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.ServerArtifact;
 import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerPlace;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 
 /** Redis: one server, or several that are a cluster. */
 public final class RedisRig implements Rig {

@@ -2,6 +2,7 @@ package dev.tidemark.rig.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.time.Clock;
@@ -10,15 +11,6 @@ import dev.tidemark.launch.rig.RigLauncher;
 import dev.tidemark.launch.rig.RigListener;
 import dev.tidemark.launch.rig.RigStatus.State;
 import dev.tidemark.launch.rig.RunningServer;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;

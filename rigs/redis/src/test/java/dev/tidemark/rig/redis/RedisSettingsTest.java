@@ -2,17 +2,9 @@ package dev.tidemark.rig.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.rig.Server;
 import dev.tidemark.driver.contract.SharedServer;
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;

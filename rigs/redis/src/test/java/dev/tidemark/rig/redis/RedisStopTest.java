@@ -2,6 +2,7 @@ package dev.tidemark.rig.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
@@ -9,12 +10,6 @@ import dev.tidemark.driver.contract.MountedDisk;
 import dev.tidemark.launch.rig.MavenArtifacts;
 import dev.tidemark.launch.rig.RigLauncher;
 import dev.tidemark.launch.rig.RigListener;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;

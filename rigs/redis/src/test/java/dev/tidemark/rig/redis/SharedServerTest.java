@@ -3,13 +3,10 @@ package dev.tidemark.rig.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.TlsSettings;
 import dev.tidemark.core.rig.Server;
 import dev.tidemark.driver.contract.SharedServer;
-import java.net.Socket;
-import java.nio.file.Path;
-import java.util.Optional;
-import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
