@@ -79,7 +79,7 @@ final class MariaDbClient {
     }
 
     /** Unix sockets for the client, which makes this by its name; its own know no time limit. */
-    private static final class LocalSockets extends ConfigurableSocketFactory {
+    public static final class LocalSockets extends ConfigurableSocketFactory {
 
         /** Property with the path of the socket. */
         static final String FILE = "tidemarkSocket";
