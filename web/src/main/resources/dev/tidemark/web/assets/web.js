@@ -103,6 +103,9 @@
   document.addEventListener('input', () => { typed = true; });
   document.addEventListener('keydown', event => {
     const leave = document.querySelector('a[data-leave]');
-    if (event.key === 'Escape' && leave && !typed && !event.target.closest('input, select, textarea')) leave.click();
+    if (event.key === 'Escape' && leave && !typed && !event.target.closest('input, select, textarea')) {
+      event.preventDefault(); // by itself the key stops what is being loaded, which would be the page that it leads to
+      leave.click();
+    }
   });
 })();
