@@ -138,6 +138,9 @@ class RigCommandTest {
     void whatCannotBeUsedIsSaidInOneLine() throws Exception {
         assertThat(program.refused("rig", "start", "redi")).isEqualTo("unknown rig 'redi' (did you mean 'redis'?)");
         assertThat(program.refused("rig", "stop", "redi")).isEqualTo("unknown rig 'redi' (did you mean 'redis'?)");
+        assertThat(program.refused("rig", "start", "redis", "--nodes", "2", "--cluster-replicas", "1"))
+                .isEqualTo("cluster-replicas: a replica takes a server's place where two others of a cluster agree; say "
+                        + "nodes: 3 or more");
         assertThat(program.refused("rig", "start", "redis", "--shared-buffers", "1MB"))
                 .startsWith("unknown param 'shared-buffers'");
         assertThat(program.refused("rig", "start", "redis", "--server-version", "1.0")).isEqualTo(

@@ -57,12 +57,14 @@ final class RedisParams {
 
     static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, NODES, REPLICAS, NODE_TIMEOUT, MAX_MEMORY, APPEND_ONLY, APPEND_FSYNC,
             SNAPSHOTS, IO_THREADS, RigParams.TLS, RigParams.DIRECTORY, RigParams.MEMORY)
-            .with(RedisParams::replicasAreOfACluster);
+            .with(RedisParams::replicasCanBeElected);
 
     private RedisParams() {}
 
-    private static Optional<String> replicasAreOfACluster(Values values) {
-        return values.get(REPLICAS) == 0 || values.get(NODES) > 1 ? Optional.empty()
-                : Optional.of("cluster-replicas: only the servers of a cluster have any here; say nodes: 3");
+    /** Most of all that have slots must agree, those that are gone counted. */
+    private static Optional<String> replicasCanBeElected(Values values) {
+        return values.get(REPLICAS) == 0 || values.get(NODES) > 2 ? Optional.empty()
+                : Optional.of("cluster-replicas: a replica takes a server's place where two others of a cluster agree; say "
+                        + "nodes: 3 or more");
     }
 }
