@@ -16,6 +16,8 @@ final class LocalCommands implements CommandRunner {
     private static final Set<String> ENVIRONMENT = Set.of("PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH");
     private static final Pattern COMPLAINT = Pattern.compile("\\b(FATAL|PANIC|ERROR|error):|\\[ERROR\\] ");
 
+    private static final Pattern THROWN = Pattern.compile("(?:[\\w$]+\\.)+[\\w$]*(?:Exception|Error): (.+)");
+
     private final Path folder;
     private final boolean unprivileged;
     private final String mark;
@@ -91,10 +93,18 @@ final class LocalCommands implements CommandRunner {
         }
     }
 
-    /** The line of an output that tells best what went wrong: the first that says so, else the last. */
+    /**
+     * The line of an output that tells best what went wrong: the first that says so, with what the exception of Java has
+     * to say that stands below it; else the last.
+     */
     static Optional<String> complaint(String said) {
         List<String> lines = said.lines().map(String::strip).filter(l -> !l.isEmpty()).toList();
-        return lines.stream().filter(l -> COMPLAINT.matcher(l).find()).findFirst()
-                .or(() -> lines.isEmpty() ? Optional.empty() : Optional.of(lines.getLast()));
+        for (int i = 0; i < lines.size(); i++) {
+            if (COMPLAINT.matcher(lines.get(i)).find()) {
+                Matcher thrown = THROWN.matcher(i + 1 < lines.size() ? lines.get(i + 1) : "");
+                return Optional.of(lines.get(i) + (thrown.matches() ? ": " + thrown.group(1) : ""));
+            }
+        }
+        return lines.isEmpty() ? Optional.empty() : Optional.of(lines.getLast());
     }
 }

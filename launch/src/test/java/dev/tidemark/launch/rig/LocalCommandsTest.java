@@ -42,6 +42,10 @@ class LocalCommandsTest {
     void firstComplaintTellsMoreThanTheLastLine() {
         assertThat(LocalCommands.complaint("LOG: starting\nFATAL: no port\nLOG: is shut down\n"))
                 .hasValue("FATAL: no port");
+        assertThat(LocalCommands.complaint("INFO fine\n[ERROR] Fatal configuration error\norg.apache.NoPortException: "
+                + "/127.0.0.1:7000 is in use\n\tat org.apache.Main\n"))
+                .hasValue("[ERROR] Fatal configuration error: /127.0.0.1:7000 is in use");
+        assertThat(LocalCommands.complaint("[ERROR] one\nand two: three\n")).hasValue("[ERROR] one");
         assertThat(LocalCommands.complaint("one\n two \n\n")).hasValue("two");
         assertThat(LocalCommands.complaint("\n")).isEmpty();
     }
