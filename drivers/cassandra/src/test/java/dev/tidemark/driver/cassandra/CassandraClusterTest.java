@@ -116,8 +116,13 @@ class CassandraClusterTest extends TargetContract {
                 .sorted(Comparator.comparing(ProcessHandle::pid)).toList();
     }
 
+    /** Beside them there is what is counted on this side. */
+    private static long nodes(KeyspaceTarget target) {
+        return target.read().stream().filter(read -> !read.node().isEmpty()).count();
+    }
+
     private static void awaitNodes(KeyspaceTarget target, int count) {
-        while (target.read().size() != count) {
+        while (nodes(target) != count) {
             Thread.onSpinWait(); // each reading takes some milliseconds
         }
     }
@@ -127,7 +132,7 @@ class CassandraClusterTest extends TargetContract {
         List<Worker> workers = IntStream.range(0, WORKERS).mapToObj(Worker::new).toList();
         Process again = null;
         try (KeyspaceTarget target = created()) {
-            assertThat(target.read()).filteredOn(read -> !read.node().isEmpty()).hasSize(3);
+            assertThat(nodes(target)).isEqualTo(3);
             allWork(workers, target);
             assertThat(workers).allMatch(worker -> worker.failures.isEmpty(), "seed " + SEED);
             ProcessHandle killed = nodes().getLast();
@@ -136,6 +141,7 @@ class CassandraClusterTest extends TargetContract {
             killed.destroyForcibly();
             killed.onExit().join();
             allWork(workers, target);
+            assertThat(nodes(target)).as("one that is gone has no reading").isEqualTo(2);
             again = new ProcessBuilder(command).redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
             awaitNodes(target, 3);
