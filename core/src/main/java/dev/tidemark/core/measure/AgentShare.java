@@ -16,7 +16,7 @@ import dev.tidemark.core.result.PhaseSpan;
  * @param p99        that 99 % of them did not exceed
  * @param self       p99 of the part of the responses that is its own doing; empty without a schedule
  * @param late       share of slots that it made start more than 1 ms late; empty without a schedule
- * @param clockError by which its clock may be misjudged, half the shortest round trip to it
+ * @param clockError by which its clock may be misjudged, before the phase and after it
  */
 public record AgentShare(int number, int workers, long units, double seconds, OptionalDouble p50,
         OptionalDouble p95, OptionalDouble p99, OptionalDouble self, OptionalDouble late, double clockError) {

@@ -76,6 +76,11 @@ public sealed interface RunnerReply {
      */
     record Judged(long at, Optional<String> standstill, Optional<String> objection) implements RunnerReply {}
 
-    /** @param nanos the runner's clock */
-    record ClockRead(long nanos) implements RunnerReply {}
+    /**
+     * The runner's clock, so that what the runner does in between is no part of the way to it.
+     *
+     * @param came when the order came
+     * @param left when this answer was given
+     */
+    record ClockRead(long came, long left) implements RunnerReply {}
 }

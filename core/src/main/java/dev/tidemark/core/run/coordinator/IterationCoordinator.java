@@ -209,6 +209,7 @@ public final class IterationCoordinator {
         StageEnded whole = StageMerge.of(ended, runners.first());
         if (ready.get(LEAD).headline()) {
             parts = ended.stream().map(StageEnded::result).toList();
+            runners.readAgain();
         }
         StageResult result = whole.result();
         events.ended(new RunEvent.PhaseEnded(request.iteration(), result.span(), result.outcomes(), result.workers()));

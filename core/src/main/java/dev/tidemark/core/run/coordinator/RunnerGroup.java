@@ -21,6 +21,8 @@ final class RunnerGroup {
     private final List<RunnerPort> runners;
     private final Sink sink;
     private final RunnerClocks clocks;
+    /** How the clocks stood when they were last read; empty before. */
+    private List<RunnerClocks.Reading> read = List.of();
     private final long[] errors;
     /** The first that could not go on while others did the same. */
     private final AtomicInteger first = new AtomicInteger(NONE);
@@ -39,7 +41,10 @@ final class RunnerGroup {
         this.errors = new long[runners.size()];
     }
 
-    /** By how much a runner's clock may be misjudged, in nanoseconds; 0 for a single one. */
+    /**
+     * By how much a runner's clock may be misjudged since the last beginning, in nanoseconds: by the readings before
+     * it and since, and by as much as the clocks have gone apart between these. 0 for a single one.
+     */
     long clockError(int number) {
         return errors[number];
     }
@@ -136,97 +141,118 @@ final class RunnerGroup {
         if (first == runners.size() - 1) {
             return List.of(one(first, order.apply(first)));
         }
-        List<Answer> answers = new ArrayList<>();
+        return each(first, number -> orStopOthers(number, order.apply(number)));
+    }
+
+    /** @throws LostRunnerException when one is lost, be it while it answers @param first number of the first of them */
+    private <T> List<T> each(int first, Part<T> part) throws IOException, InterruptedException {
+        List<Answer<T>> answers = new ArrayList<>();
         for (int i = first; i < runners.size(); i++) {
-            answers.add(new Answer(i, order.apply(i)));
+            answers.add(new Answer<>(i, part));
         }
         List<Thread> threads = answers.stream().map(a -> clock.start("tidemark-runner-" + a.number, a::await)).toList();
         for (Thread thread : threads) {
             clock.join(thread);
         }
-        for (Answer answer : answers) {
+        for (Answer<T> answer : answers) {
             if (answer.number == this.first.get()) {
                 answer.get();
             }
         }
-        List<RunnerReply> replies = new ArrayList<>();
-        for (Answer answer : answers) {
-            replies.add(answer.get());
+        List<T> all = new ArrayList<>();
+        for (Answer<T> answer : answers) {
+            all.add(answer.get());
         }
-        return replies;
+        return all;
+    }
+
+    private RunnerReply orStopOthers(int number, RunnerOrder order) throws IOException, InterruptedException {
+        try {
+            RunnerReply reply = one(number, order);
+            if (reply.trouble().isPresent()) {
+                stopOthers(number, order);
+            }
+            return reply;
+        } catch (LostRunnerException e) {
+            stopOthers(number, order);
+            throw e;
+        }
+    }
+
+    /** Unless they are letting go already, which they shall end. */
+    private void stopOthers(int number, RunnerOrder order) {
+        if (order instanceof RunnerOrder.Release || !first.compareAndSet(NONE, number)) {
+            return;
+        }
+        for (int i = 0; i < runners.size(); i++) {
+            try {
+                if (i != number) {
+                    runners.get(i).stop();
+                }
+            } catch (IOException e) {
+                // whoever waits for it finds out
+            }
+        }
     }
 
     /** When each of several runners begins, by its own clock, so that all do at the same moment. */
     long[] beginning(List<RunnerReply.Ready> ready) throws IOException, InterruptedException {
-        long[] offsets = offsets();
+        read = readClocks();
         long notice = ready.stream().mapToLong(RunnerReply.Ready::notice).max().orElse(0);
-        long at = clock.nanoTime() + notice + clocks.longestTrip() + MARGIN;
-        return Arrays.stream(offsets).map(offset -> at + offset).toArray();
+        long trip = read.stream().mapToLong(RunnerClocks.Reading::longest).max().orElse(0);
+        long at = clock.nanoTime() + notice + trip + MARGIN;
+        Arrays.setAll(errors, i -> read.get(i).error());
+        return read.stream().mapToLong(reading -> at + reading.offset()).toArray();
+    }
+
+    /** Reads the clocks again, so that it is known how far they have gone apart since the beginning. */
+    void readAgain() throws IOException, InterruptedException {
+        List<RunnerClocks.Reading> now = readClocks();
+        Arrays.setAll(errors, i -> Math.max(errors[i],
+                Math.abs(now.get(i).offset() - read.get(i).offset()) + now.get(i).error()));
     }
 
     /** By each runner's clock, what the leading one's reads. */
     long[] readings(long ofLead) throws IOException, InterruptedException {
-        long[] offsets = offsets();
-        return Arrays.stream(offsets).map(offset -> ofLead - offsets[0] + offset).toArray();
+        List<RunnerClocks.Reading> now = readClocks();
+        return now.stream().mapToLong(reading -> ofLead - now.getFirst().offset() + reading.offset()).toArray();
     }
 
-    private long[] offsets() throws IOException, InterruptedException {
-        long[] offsets = new long[runners.size()];
-        for (int i = 0; i < offsets.length; i++) {
-            int number = i;
-            RunnerClocks.Reading reading = clocks.read(order -> one(number, order));
-            offsets[i] = reading.offset();
-            errors[i] = reading.error();
-        }
-        return offsets;
+    /** All at the same time: of many that are far away, one after the other would take longer than the stage. */
+    private List<RunnerClocks.Reading> readClocks() throws IOException, InterruptedException {
+        return each(0, number -> clocks.read(order -> one(number, order)));
     }
 
-    /** What becomes of one order; written by its own thread, read after that has ended. */
-    private final class Answer {
+    /** What is done with one runner while the same is done with others. */
+    @FunctionalInterface
+    private interface Part<T> {
+        T of(int number) throws IOException, InterruptedException;
+    }
+
+    /** What becomes of it; written by its own thread, read after that has ended. */
+    private static final class Answer<T> {
         private final int number;
-        private final RunnerOrder order;
-        private RunnerReply reply;
+        private final Part<T> part;
+        private T answer;
         private Exception failure;
 
-        Answer(int number, RunnerOrder order) {
+        Answer(int number, Part<T> part) {
             this.number = number;
-            this.order = order;
+            this.part = part;
         }
 
         void await() {
             try {
-                reply = one(number, order);
-                if (reply.trouble().isPresent()) {
-                    stopOthers();
-                }
-            } catch (LostRunnerException e) {
-                failure = e;
-                stopOthers();
+                answer = part.of(number);
             } catch (IOException | InterruptedException | RuntimeException e) {
                 failure = e;
             }
         }
 
-        /** Unless they are letting go already, which they shall end. */
-        private void stopOthers() {
-            if (order instanceof RunnerOrder.Release || !first.compareAndSet(NONE, number)) {
-                return;
-            }
-            for (int i = 0; i < runners.size(); i++) {
-                try {
-                    if (i != number) {
-                        runners.get(i).stop();
-                    }
-                } catch (IOException e) {
-                    // whoever waits for it finds out
-                }
-            }
-        }
-
-        RunnerReply get() throws IOException, InterruptedException {
+        T get() throws IOException, InterruptedException {
             switch (failure) {
                 case null -> {
-                    return reply;
+                    return answer;
                 }
                 case IOException e -> throw e;
                 case InterruptedException e -> throw e;

@@ -78,7 +78,10 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
                 case RunnerOrder.Open open -> open(open, events);
                 case RunnerOrder.Release release -> release(release);
                 case RunnerOrder.Step step -> iteration().carryOut(step);
-                case RunnerOrder.ReadClock read -> new RunnerReply.ClockRead(clock.nanoTime());
+                case RunnerOrder.ReadClock read -> {
+                    long now = clock.nanoTime();
+                    yield new RunnerReply.ClockRead(now, now);
+                }
                 case RunnerOrder.Export export -> carryOut(new ContentExportRun(clock, folders, secrets,
                         export.request(), events));
                 case RunnerOrder.Dataset dataset -> carryOut(new DatasetRun(clock, folders, secrets,

@@ -16,7 +16,7 @@ final class RunnerService {
     private final Clock clock;
     private final Listener listener;
     /** Orders to carry out; empty for the end. */
-    private final Mailbox<Optional<RunnerOrder>> orders;
+    private final Mailbox<Optional<Received>> orders;
     /** Whether an order is carried out, whose answer the coordinator waits for. */
     private volatile boolean busy;
     /** Whether nothing more is to be begun. */
@@ -34,6 +34,9 @@ final class RunnerService {
         /** The link is broken. */
         GONE
     }
+
+    /** An order, and the clock when it came. */
+    private record Received(RunnerOrder order, long came) {}
 
     /** Is told of an early end as soon as it is known, before what is in progress has been ended. */
     @FunctionalInterface
@@ -84,10 +87,11 @@ final class RunnerService {
         try (Lease lease = new Lease(clock, term, () -> end(Ending.EXPIRED,
                 "nothing was heard of the coordinator for " + term.toSeconds() + " s"))) {
             clock.start("tidemark-orders", () -> listen(lease));
-            for (Optional<RunnerOrder> order; (order = orders.take()).isPresent() && !over;) {
+            for (Optional<Received> next; (next = orders.take()).isPresent() && !over;) {
                 busy = true;
-                RunnerReply reply = runner.carryOut(order.get(), event -> send(new Frame.EventReport(event)));
-                send(new Frame.Answer(reply));
+                RunnerReply reply = runner.carryOut(next.get().order(), event -> send(new Frame.EventReport(event)));
+                send(new Frame.Answer(reply instanceof RunnerReply.ClockRead(_, long left)
+                        ? new RunnerReply.ClockRead(next.get().came(), left) : reply));
                 busy = false;
             }
         }
@@ -104,9 +108,10 @@ final class RunnerService {
     private void listen(Lease lease) {
         try {
             for (Optional<Frame.ToRunner> frame; (frame = link.receive()).isPresent();) {
+                long came = clock.nanoTime();
                 lease.renew();
                 switch (frame.get()) {
-                    case Frame.Order order -> orders.put(Optional.of(order.order()));
+                    case Frame.Order order -> orders.put(Optional.of(new Received(order.order(), came)));
                     case Frame.Stop stop -> runner.stop();
                     case Frame.Renewal renewal -> echo();
                     case Frame.Quit quit -> {

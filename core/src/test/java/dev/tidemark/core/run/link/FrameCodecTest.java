@@ -100,7 +100,7 @@ class FrameCodecTest {
             new RunnerReply.Opened(true, 3, false), new RunnerReply.Ready(1, Phase.MEASURE, true, 3, 7),
             new RunnerReply.StageEnded(RESULT, Optional.of("b"), Optional.empty()),
             new RunnerReply.Judged(5, Optional.of("stood"), Optional.empty()),
-            new RunnerReply.ClockRead(Long.MIN_VALUE));
+            new RunnerReply.ClockRead(Long.MIN_VALUE, -1));
 
     private static final List<Frame> OTHERS = List.of(
             new Frame.Hello(3, "0.1", Map.of("null", "0.1", "file", ""), "25", 4711, 8), new Frame.Welcome(3, 1L << 40),

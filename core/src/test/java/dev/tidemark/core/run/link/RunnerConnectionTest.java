@@ -92,9 +92,9 @@ class RunnerConnectionTest {
             try (RunnerConnection connection = RunnerConnection.accept(StreamLink.toRunner(
                     coordinator.getInputStream(), coordinator.getOutputStream()), Clock.system(),
                     RunnerConnection.LEASE)) {
-                end.send(new Frame.Answer(new RunnerReply.ClockRead(5)));
+                end.send(new Frame.Answer(new RunnerReply.ClockRead(5, 6)));
                 assertThat(connection.carryOut(new RunnerOrder.ReadClock(), event -> { }))
-                        .isEqualTo(new RunnerReply.ClockRead(5));
+                        .isEqualTo(new RunnerReply.ClockRead(5, 6));
                 assertThat(end.receive()).containsInstanceOf(Frame.Welcome.class);
                 assertThat(end.receive()).contains(new Frame.Order(new RunnerOrder.ReadClock()));
                 connection.stop();
