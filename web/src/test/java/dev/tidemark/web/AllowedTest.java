@@ -107,7 +107,7 @@ class AllowedTest {
                     .satisfies(a -> assertThat(a.body()).contains("--allow-device"));
             assertThat(ada.send("/datasets", "name", "e", "driver", "file", "settings", "file=" + device
                     + "\ndestroy-data=true", "destroy", device.toString()).body()).contains("--allow-device");
-            assertThat(ada.get("/defaults?workload=random-io").body()).doesNotContain("p.destroy-data");
+            assertThat(ada.get("/defaults?workload=random-io").body()).doesNotContain("set.destroy-data");
             assertThat(jobs(served)).isEmpty();
             assertThat(served.workbench().targets().all()).isEmpty();
             assertThat(served.workbench().datasets().all()).hasSize(1);
@@ -156,10 +156,10 @@ class AllowedTest {
             assertThat(ada.send("/jobs/1/duplicate").status()).isEqualTo(409);
             assertThat(ada.send("/jobs/1/duplicate", "destroy", device.toString()).status()).isEqualTo(303);
             assertThat(jobs(served)).hasSize(2);
-            Answer form = ada.send("/jobs", "workload", "random-io", "target", "file", "plan", "matrix", "p.dataset",
+            Answer form = ada.send("/jobs", "workload", "random-io", "target", "file", "plan", "matrix", "set.dataset",
                     "d");
             assertThat(form.status()).isEqualTo(409);
-            assertThat(form.body()).contains("Type " + device + " to go on", "name=\"p.dataset\" value=\"d\"");
+            assertThat(form.body()).contains("Type " + device + " to go on", "name=\"set.dataset\" value=\"d\"");
             assertThat(ada.send("/datasets", "name", "e", "driver", "file", "keyspaces", "1", "keys", "10", "settings",
                     "file=" + device + "\ndestroy-data=true").body()).contains("Type " + device + " to go on");
         }
@@ -195,11 +195,11 @@ class AllowedTest {
             assertThat(jobs(served)).hasSize(1);
             Browser ada = served.loggedIn("ada");
             ada.get("/defaults?workload=ingest");
-            assertThat(ada.send("/defaults", "workload", "ingest", "p.host-metrics", "http://127.0.0.1:22"))
+            assertThat(ada.send("/defaults", "workload", "ingest", "set.host-metrics", "http://127.0.0.1:22"))
                     .satisfies(a -> assertThat(a.status()).isEqualTo(400))
                     .satisfies(a -> assertThat(a.body()).contains("This server may not ask http://127.0.0.1:22"));
-            assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "matrix", "p.documents", "10",
-                    "p.host-metrics", "http://127.0.0.1:22").body()).contains("may not ask");
+            assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "matrix", "set.documents", "10",
+                    "set.host-metrics", "http://127.0.0.1:22").body()).contains("may not ask");
             assertThat(jobs(served)).hasSize(1);
         }
     }

@@ -41,9 +41,9 @@ class ChangingJobsTest extends AtTheServer {
         asked(MATRIX);
         asked(MATRIX.replace("label: m", "label: behind"));
         String page = ada.get("/jobs/1/change").body();
-        assertThat(page).contains("Change job 1").containsPattern("id=\"p.batch-size\"[^>]*value=\"1, 10\"")
-                .containsPattern("id=\"repeat\"[^>]*value=\"2\"").contains("disk-type=ssd");
-        ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "matrix", "label", "m", "p.documents", "2k",
+        assertThat(page).contains("Change job 1").containsPattern("id=\"set.batch-size\"[^>]*value=\"1, 10\"")
+                .containsPattern("id=\"plan.repeat\"[^>]*value=\"2\"").containsPattern("id=\"tags.disk-type\"[^>]*value=\"ssd\"");
+        ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "matrix", "label", "m", "set.documents", "2k",
                 "changes", "1", "seen", hidden(page, "seen"));
         assertThat(jobs()).extracting(Job::id).containsExactly(1L, 2L);
         assertThat(jobs().getFirst().what().yaml()).contains("documents: 2k").doesNotContain("batch-size");
@@ -53,14 +53,14 @@ class ChangingJobsTest extends AtTheServer {
     void whoComesSecondIsToldAndChangesItByPressingOnceMore() throws Exception {
         asked(MATRIX);
         String seen = hidden(ada.get("/jobs/1/change").body(), "seen");
-        ada.send("/jobs", "workload", "ingest", "target", "null", "p.documents", "2k", "changes", "1", "seen", seen);
-        Answer late = ada.send("/jobs", "workload", "ingest", "target", "null", "p.documents", "3k", "changes", "1",
+        ada.send("/jobs", "workload", "ingest", "target", "null", "set.documents", "2k", "changes", "1", "seen", seen);
+        Answer late = ada.send("/jobs", "workload", "ingest", "target", "null", "set.documents", "3k", "changes", "1",
                 "seen", seen);
         assertThat(late.status()).isEqualTo(409);
         assertThat(late.body()).contains("was changed by ada meanwhile").contains("href=\"/jobs/1\"")
-                .containsPattern("id=\"p.documents\"[^>]*value=\"3k\"");
+                .containsPattern("id=\"set.documents\"[^>]*value=\"3k\"");
         assertThat(jobs().getFirst().what().yaml()).contains("documents: 2k");
-        ada.send("/jobs", "workload", "ingest", "target", "null", "p.documents", "3k", "changes", "1", "seen",
+        ada.send("/jobs", "workload", "ingest", "target", "null", "set.documents", "3k", "changes", "1", "seen",
                 hidden(late.body(), "seen"));
         assertThat(jobs()).singleElement().satisfies(j -> assertThat(j.what().yaml()).contains("documents: 3k"));
 
@@ -79,9 +79,18 @@ class ChangingJobsTest extends AtTheServer {
         asked("label: r\nworkload: ingest\ntarget: 'null'\nset: {documents: 1k}\n"
                 + "search: {ramp: {param: workers, steps: [1, x2], until: {response.mean: '> 20ms', gain: none}}}\n");
         assertThat(ada.get("/new?job=1").body()).containsPattern("value=\"study\" checked")
-                .containsPattern("id=\"d.documents\"[^>]*value=\"1k\"");
-        assertThat(ada.get("/new?job=2").body()).containsPattern("id=\"ramp.steps\"[^>]*value=\"1, x2\"")
-                .containsPattern("id=\"ramp.limit\"[^>]*value=\"&gt; 20ms\"|id=\"ramp.limit\"[^>]*value=\"> 20ms\"");
+                .containsPattern("id=\"set.documents\"[^>]*value=\"1k\"");
+        assertThat(ada.get("/new?job=2").body()).containsPattern("id=\"search.ramp.steps\"[^>]*value=\"1, x2\"")
+                .containsPattern("id=\"search.ramp.until\"[^>]*>response.mean: (>|&gt;) 20ms\ngain: none<");
+    }
+
+    @Test
+    void whatStandsBesideSetAndWhatIsExpectedComeBackIntoTheFormToo() throws Exception {
+        asked("label: m\nworkload: ingest\ntarget: 'null'\nset: {documents: 1k}\nagents: local:2\nseed: 7\n"
+                + "expect: {failures: 0, response.p99: '< 1s'}\ntags: {room: '1'}\n");
+        assertThat(ada.get("/new?job=1").body()).containsPattern("id=\"set.agents\"[^>]*value=\"local:2\"")
+                .containsPattern("id=\"seed\"[^>]*value=\"7\"").containsPattern("id=\"tags.room\"[^>]*value=\"1\"")
+                .containsPattern("id=\"expect\"[^>]*>failures: 0\nresponse.p99: (<|&lt;) 1s<");
     }
 
     @Test
@@ -90,14 +99,14 @@ class ChangingJobsTest extends AtTheServer {
                 + "points: [{batch-size: 1}, {batch-size: 10}]\n");
         String page = ada.get("/jobs/1/change").body();
         assertThat(page).contains("Change job 1").contains("<textarea id=\"yaml\"").contains("points:");
-        String written = ada.send("/new/yaml", "workload", "ingest", "target", "null", "plan", "matrix", "p.documents",
+        String written = ada.send("/new/yaml", "workload", "ingest", "target", "null", "plan", "matrix", "set.documents",
                 "5k").body();
         assertThat(written).contains("<textarea id=\"yaml\"").contains("documents: 5k");
     }
 
     @Test
     void aFormThatIsSentTwiceAsksForOneJob() throws Exception {
-        String[] form = {"workload", "ingest", "target", "null", "plan", "matrix", "p.documents", "1k", "once",
+        String[] form = {"workload", "ingest", "target", "null", "plan", "matrix", "set.documents", "1k", "once",
             UUID.randomUUID().toString()};
         ada.send("/jobs", form);
         ada.send("/jobs", form);
@@ -138,8 +147,8 @@ class ChangingJobsTest extends AtTheServer {
 
     @Test
     void whatADriverOrWorkloadRefusesStandsBesideItsSetting() throws Exception {
-        String yaml = ada.send("/new/check", "workload", "ingest", "target", "null", "plan", "matrix", "p.source",
+        String yaml = ada.send("/new/check", "workload", "ingest", "target", "null", "plan", "matrix", "set.source",
                 "directory").body();
-        assertThat(yaml).containsPattern("class=\"complaint\"|id=\"wrong-p.source\" hx-swap-oob=\"true\">[^<]+");
+        assertThat(yaml).containsPattern("class=\"complaint\"|id=\"wrong-set.source\" hx-swap-oob=\"true\">[^<]+");
     }
 }

@@ -37,15 +37,15 @@ class DefaultsAndFirstTestTest extends InTheBrowser {
         ada.go("Defaults");
         assertThat(ada.field("tags"))
                 .hasValue("disk-type=EBS\nfile-system-format=ext3\nhost-count=1\nhost-type=ml.medium");
-        assertThat(ada.field("p.compaction-ratio")).hasValue("2");
+        assertThat(ada.field("set.compaction-ratio")).hasValue("2");
 
         ada.newJob("rocksdb");
         assertThat(ada.forecast()).containsText("1 iteration, 2.4k documents, 24 MB");
         for (Map.Entry<String, String> shown : Map.of("documents", "2400", "payload", "10kB", "memtable", "16MB",
                 "compaction-ratio", "2", "workers", "4").entrySet()) {
-            assertThat(ada.field("p." + shown.getKey())).hasAttribute("placeholder", shown.getValue());
+            assertThat(ada.field("set." + shown.getKey())).hasAttribute("placeholder", shown.getValue());
         }
-        assertThat(ada.field("p.blind-insert").locator("option").first()).hasText("default (true)");
+        assertThat(ada.field("set.blind-insert").locator("option").first()).hasText("default (true)");
         assertThat(ada.field("tags")).hasAttribute("placeholder",
                 "disk-type=EBS file-system-format=ext3 host-count=1 host-type=ml.medium");
     }
@@ -54,12 +54,12 @@ class DefaultsAndFirstTestTest extends InTheBrowser {
     void aDefaultThatCannotBeIsToldBesideItsFieldAndNoneIsStored() {
         ada.go("Defaults");
         ada.set("batch-size", "10").set("shards", "banana");
-        assertThat(ada.wrong("p.shards")).containsText("banana");
+        assertThat(ada.wrong("set.shards")).containsText("banana");
         ada.set("payload", "-1");
-        assertThat(ada.wrong("p.payload")).not().isEmpty();
+        assertThat(ada.wrong("set.payload")).not().isEmpty();
         ada.press("Save");
-        assertThat(ada.wrong("p.shards")).containsText("banana");
-        assertThat(ada.field("p.batch-size")).hasValue("10");
+        assertThat(ada.wrong("set.shards")).containsText("banana");
+        assertThat(ada.field("set.batch-size")).hasValue("10");
         assertThat(served().workbench().store().defaults("ingest")).isEmpty();
         forgive("400");
     }

@@ -37,7 +37,7 @@ class FileSystemsComparedTest extends InTheBrowser {
 
     @Test
     void theReportNamesTheBetterFileSystemAndTheBetterDisk() {
-        ada.newJob("null").fill("label", LABEL).fill("repeat", "2").fill("fork", "none")
+        ada.newJob("null").fill("label", LABEL).fill("plan.repeat", "2").fill("plan.fork", "none")
                 .fill("tags", "file-system-format=ext4\ndisk-type=EBS");
         ada.set("documents", "100").set("payload", "1kB").set("warm-up", "none").set("service-time", "1ms");
         ada.queue(LABEL);

@@ -56,7 +56,7 @@ class HostileInputTest extends AtTheServer {
         for (Answer answer : List.of(ada.get("/reports?q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E"),
                 ada.get("/compare?a=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E"),
                 ada.send("/jobs/yaml", "yaml", "label: '" + markup + "'\nworkload: nothing"),
-                ada.send("/jobs", "workload", "ingest", "label", markup, "p.batch-size", markup),
+                ada.send("/jobs", "workload", "ingest", "label", markup, "set.batch-size", markup),
                 ada.send("/targets", "driver", "null", "name", markup),
                 ada.send("/users", "name", markup, "role", "reader", "password", Served.PASSWORD))) {
             assertThat(answer.body()).doesNotContain("<img");
@@ -66,15 +66,15 @@ class HostileInputTest extends AtTheServer {
 
     @Test
     void wrongValuesAreToldBesideTheirFields() throws Exception {
-        Answer answer = ada.send("/jobs", "workload", "ingest", "target", "null", "p.batch-size", "many");
+        Answer answer = ada.send("/jobs", "workload", "ingest", "target", "null", "set.batch-size", "many");
         assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.body()).containsPattern("id=\"wrong-p.batch-size\">[^<]*many");
+        assertThat(answer.body()).containsPattern("id=\"wrong-set.batch-size\">[^<]*many");
         assertThat(ada.send("/jobs", "workload", "ingst").body()).contains("did you mean 'ingest'?");
         assertThat(ada.send("/jobs", "workload", "ingest", "plan", "studdy").status()).isEqualTo(400);
         assertThat(ada.send("/jobs", "workload", "ingest", "target", "'; DROP TABLE job; --").status()).isEqualTo(400);
         assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "at", "yesterday").body())
                 .containsPattern("id=\"wrong-at\">[^<]*yesterday|role=\"alert\">[^<]*yesterday");
-        assertThat(ada.send("/defaults", "workload", "ingest", "p.workers", "2", "p.batch-size", "x").status())
+        assertThat(ada.send("/defaults", "workload", "ingest", "set.workers", "2", "set.batch-size", "x").status())
                 .isEqualTo(400);
         assertThat(ada.send("/targets", "driver", "null", "name", "../x").status()).isEqualTo(400);
     }

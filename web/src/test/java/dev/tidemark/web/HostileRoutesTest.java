@@ -218,7 +218,7 @@ class HostileRoutesTest {
     }
 
     private static boolean isSetting(String field) {
-        return field.startsWith("p.") || field.startsWith("d.");
+        return field.startsWith("set.") || field.startsWith("vary.");
     }
 
     @Test

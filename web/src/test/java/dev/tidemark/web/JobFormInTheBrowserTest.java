@@ -43,14 +43,14 @@ class JobFormInTheBrowserTest extends InTheBrowser {
     void aPresetFillsAtOnceAndIsUnmarkedWhereOneTypes() {
         ada.newJob("rocksdb");
         ada.field("preset").selectOption("old-defaults");
-        assertThat(ada.at("[id='p.workers']")).hasValue("16");
-        Locator origin = ada.at(".field:has([id='p.workers']) .origin");
+        assertThat(ada.at("[id='set.workers']")).hasValue("16");
+        Locator origin = ada.at(".field:has([id='set.workers']) .origin");
         assertThat(origin).hasText("From preset old-defaults");
         ada.set("workers", "2");
         assertThat(origin).hasCount(0);
         ada.field("preset").selectOption("");
-        assertThat(ada.at("[id='p.payload']")).hasValue("");
-        assertThat(ada.at("[id='p.workers']")).hasValue("2");
+        assertThat(ada.at("[id='set.payload']")).hasValue("");
+        assertThat(ada.at("[id='set.workers']")).hasValue("2");
     }
 
     @Test
@@ -62,8 +62,8 @@ class JobFormInTheBrowserTest extends InTheBrowser {
         ada.press("data");
         assertThat(ada.at(".folders:visible b")).hasText(folder().resolve("data").toString());
         ada.press("Use this folder");
-        assertThat(ada.field("p.directory")).hasValue(folder().resolve("data").toString());
-        assertThat(ada.field("p.directory")).isFocused();
+        assertThat(ada.field("set.directory")).hasValue(folder().resolve("data").toString());
+        assertThat(ada.field("set.directory")).isFocused();
         assertThat(ada.at(".folders:visible")).hasCount(0);
     }
 
@@ -74,7 +74,7 @@ class JobFormInTheBrowserTest extends InTheBrowser {
         assertThat(ada.at("#errors")).containsText("Fix these 2 errors to queue the job");
         assertThat(ada.at("[aria-invalid=true]").first()).isFocused();
         ada.at("#errors a:text-is('warm-up')").click();
-        assertThat(ada.at("[id='p.warm-up']")).isFocused();
+        assertThat(ada.at("[id='set.warm-up']")).isFocused();
         forgive("400");
     }
 
@@ -87,13 +87,13 @@ class JobFormInTheBrowserTest extends InTheBrowser {
         plain.open("/new?target=rocksdb");
         plain.at("#preset").selectOption("old-defaults");
         plain.button("Fill in the preset").press("Enter");
-        assertThat(plain.at("[id='p.workers']")).hasValue("16");
-        plain.at("[id='p.directory']").fill(folder().toString());
+        assertThat(plain.at("[id='set.workers']")).hasValue("16");
+        plain.at("[id='set.directory']").fill(folder().toString());
         plain.button("Browse for directory").press("Enter");
         plain.button("data").press("Enter");
         plain.button("Use this folder").press("Enter");
-        assertThat(plain.at("[id='p.directory']")).hasValue(folder().resolve("data").toString());
-        assertThat(plain.at("[id='p.workers']")).hasValue("16");
+        assertThat(plain.at("[id='set.directory']")).hasValue(folder().resolve("data").toString());
+        assertThat(plain.at("[id='set.workers']")).hasValue("16");
         plain.at("#more > summary").click();
         assertThat(plain.at("#tags")).isVisible();
     }

@@ -34,13 +34,13 @@ class JobFormTest extends AtTheServer {
     @Test
     void theSettingsThatMatterComeFirstWithTheirOldNamesAndTheRestBehindThem() throws Exception {
         String[] parts = parts(ada.get("/new?workload=ingest&target=rocksdb").body());
-        for (String field : List.of("label", "repeat", "preset", "at", "p.documents", "p.batch-size", "p.shards")) {
+        for (String field : List.of("label", "plan.repeat", "preset", "at", "set.documents", "set.batch-size", "set.shards")) {
             assertThat(parts[0]).contains("id=\"" + field + "\"");
         }
         assertThat(parts[0]).contains("shards<small class=\"soft\">(was forest-count)</small>")
-                .doesNotContain("id=\"tags\"", "id=\"p.warm-up\"");
-        assertThat(parts[1]).contains("id=\"tags\"", "id=\"seed\"", "id=\"p.warm-up\"", "(was merge-ratio)")
-                .doesNotContain("id=\"p.documents\"");
+                .doesNotContain("id=\"tags\"", "id=\"set.warm-up\"");
+        assertThat(parts[1]).contains("id=\"tags\"", "id=\"seed\"", "id=\"set.warm-up\"", "(was merge-ratio)")
+                .doesNotContain("id=\"set.documents\"");
     }
 
     @Test
@@ -52,7 +52,8 @@ class JobFormTest extends AtTheServer {
                 tags: {disk-type: ssd}
                 set: {documents: 100, warm-up: 2s}
                 """, "ada", JobOptions.USUAL);
-        assertThat(parts(ada.get("/new?job=1").body())[0]).contains("id=\"p.warm-up\"", "id=\"tags\"");
+        assertThat(parts(ada.get("/new?job=1").body())[0]).contains("id=\"set.warm-up\"")
+                .containsPattern("id=\"tags.disk-type\"[^>]*value=\"ssd\"");
         Answer wrong = ada.send("/jobs", "workload", "ingest", "target", "null", "seed", "many");
         assertThat(wrong.status()).isEqualTo(400);
         assertThat(parts(wrong.body())[0]).contains("id=\"seed\"").contains("href=\"#seed\">Seed</a>: ");
@@ -61,15 +62,15 @@ class JobFormTest extends AtTheServer {
     @Test
     void tagsHaveFieldsAndOldValuesAreToldAsNewOnes() throws Exception {
         served.workbench().store().setDefault("ingest", new StoredDefault("rack", true, "4"));
-        assertThat(parts(ada.get("/new?workload=ingest&target=null").body())[0]).contains("id=\"t.disk-type\"",
-                "id=\"t.host-type\"", "id=\"t.file-system-format\"", "id=\"t.rack\"");
-        assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "p.documents", "100", "tags",
-                "disk-type=ssd\nroom=1", "t.disk-type", "EBS", "t.rack", "5").status()).isEqualTo(303);
+        assertThat(parts(ada.get("/new?workload=ingest&target=null").body())[0]).contains("id=\"tags.disk-type\"",
+                "id=\"tags.host-type\"", "id=\"tags.file-system-format\"", "id=\"tags.rack\"");
+        assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "set.documents", "100", "tags",
+                "disk-type=ssd\nroom=1", "tags.disk-type", "EBS", "tags.rack", "5").status()).isEqualTo(303);
         assertThat(jobs().getFirst().what().yaml()).contains("disk-type: EBS", "room: 1", "rack: 5");
-        Answer other = ada.send("/new/form", "workload", "volume", "was.workload", "ingest", "t.rack", "\"5\" <b>");
+        Answer other = ada.send("/new/form", "workload", "volume", "was.workload", "ingest", "tags.rack", "\"5\" <b>");
         assertThat(parts(other.body())[0]).as("a tag that stands for jobs of another workload alone").containsPattern(
-                "id=\"t.rack\"[^>]*value=\"&#34;5&#34; &lt;b>\"");
-        Answer old = ada.send("/jobs", "workload", "ingest", "target", "rocksdb", "p.memtable", "16", "p.source",
+                "id=\"tags.rack\"[^>]*value=\"&#34;5&#34; &lt;b>\"");
+        Answer old = ada.send("/jobs", "workload", "ingest", "target", "rocksdb", "set.memtable", "16", "set.source",
                 "load-from-disk");
         assertThat(old.body()).contains("tree-size 16 is 16MB here", "run-mode load-from-disk is directory here");
     }
@@ -78,9 +79,9 @@ class JobFormTest extends AtTheServer {
     @Test
     void statementsAreOneTextWithALargeField() throws Exception {
         assertThat(ada.get("/new?workload=script").body()).containsPattern(
-                "<textarea id=\"p.script-text\" name=\"p.script-text\" rows=\"8\"");
+                "<textarea id=\"set.script-text\" name=\"set.script-text\" rows=\"8\"");
         String sent = "SELECT 1, 'a,b';\r\nSELECT 2;";
-        assertThat(ada.send("/new/form", "workload", "script", "p.script-text", sent).body())
+        assertThat(ada.send("/new/form", "workload", "script", "set.script-text", sent).body())
                 .contains("SELECT 1, 'a,b';\nSELECT 2;</textarea>").doesNotContain("Taken as");
         Param<?> param = Workloads.named("script").params().find("script-text").param();
         assertThat(param.type().several().values(sent)).containsExactly(sent);
@@ -89,26 +90,26 @@ class JobFormTest extends AtTheServer {
 
     @Test
     void aNameThatStandsInTheCommandBeforeEachIterationHasAFieldOfItsOwn() throws Exception {
-        String[] filled = {"workload", "ingest", "target", "null", "p.documents", "100", "p.prepare",
-            "apply.sh {mount_option}", "p.mount_option", "noatime, relatime", "at", "2036-11-22T20:00"};
+        String[] filled = {"workload", "ingest", "target", "null", "set.documents", "100", "set.prepare",
+            "apply.sh {mount_option}", "set.mount_option", "noatime, relatime", "at", "2036-11-22T20:00"};
         assertThat(ada.send("/new/check", filled).body()).contains("2 iterations", "vary:\n  mount_option:\n");
         ada.send("/jobs", filled);
         assertThat(ada.get("/jobs/1").body()).contains("<dt>prepare</dt><dd>apply.sh {mount_option}</dd>");
         for (String page : List.of(ada.send("/new/form", filled).body(), ada.get("/jobs/1/change").body())) {
             assertThat(parts(page)[0]).contains("apply.sh {mount_option}</textarea>")
-                    .containsPattern("id=\"p.mount_option\"[^>]*value=\"noatime, relatime\"");
+                    .containsPattern("id=\"set.mount_option\"[^>]*value=\"noatime, relatime\"");
         }
     }
 
     @Test
     void whatIsOnOrOffIsChosenAndBothCanBeTried() throws Exception {
         String page = ada.get("/new?workload=ingest&target=rocksdb").body();
-        assertThat(page).containsPattern("<select id=\"p.blind-insert\"")
+        assertThat(page).containsPattern("<select id=\"set.blind-insert\"")
                 .containsPattern("<option value=\"true, false\">true, false</option>");
-        Answer both = ada.send("/new/check", "workload", "ingest", "target", "rocksdb", "p.documents",
-                "100", "p.blind-insert", "true, false");
+        Answer both = ada.send("/new/check", "workload", "ingest", "target", "rocksdb", "set.documents",
+                "100", "set.blind-insert", "true, false");
         assertThat(both.body()).contains("2 iterations");
-        assertThat(ada.send("/new/form", "workload", "ingest", "target", "rocksdb", "p.blind-insert", "true,false")
+        assertThat(ada.send("/new/form", "workload", "ingest", "target", "rocksdb", "set.blind-insert", "true,false")
                 .body()).contains("<option value=\"true, false\" selected>");
     }
 
@@ -116,7 +117,7 @@ class JobFormTest extends AtTheServer {
     void theStartIsPickedAndTheClockIsNamed() throws Exception {
         assertThat(ada.get("/new").body()).containsPattern("<input type=\"datetime-local\" step=\"1\" id=\"at\"")
                 .contains("by the server's clock (");
-        ada.send("/jobs", "workload", "ingest", "target", "null", "p.documents", "100", "at", "2036-11-22T20:00");
+        ada.send("/jobs", "workload", "ingest", "target", "null", "set.documents", "100", "at", "2036-11-22T20:00");
         assertThat(ada.get("/jobs/1/change").body()).contains("id=\"at\" name=\"at\" value=\"2036-11-22T20:00:00\"");
         assertThat(ada.get("/jobs/1").body()).contains("value=\"2036-11-22T20:00:00\"");
     }
@@ -130,30 +131,30 @@ class JobFormTest extends AtTheServer {
     @Test
     void aPresetFillsTheFieldsThatOneSeesAndGoesWithItsValues() throws Exception {
         String page = ada.send("/new/form", "workload", "ingest", "target", "rocksdb", "preset", "old-defaults",
-                "p.workers", "2").body();
-        assertThat(page).containsPattern("id=\"p.batch-size\"[^>]*value=\"1\"")
-                .containsPattern("id=\"p.memtable\"[^>]*value=\"" + preset().get("memtable") + "\"")
-                .containsPattern("id=\"p.workers\"[^>]*value=\"2\"").contains("From preset old-defaults")
+                "set.workers", "2").body();
+        assertThat(page).containsPattern("id=\"set.batch-size\"[^>]*value=\"1\"")
+                .containsPattern("id=\"set.memtable\"[^>]*value=\"" + preset().get("memtable") + "\"")
+                .containsPattern("id=\"set.workers\"[^>]*value=\"2\"").contains("From preset old-defaults")
                 .contains("name=\"was.preset\" value=\"old-defaults\"").contains("preset: old-defaults");
         assertThat(page).as("what the preset says is not said once more").doesNotContain("batch-size: 1")
                 .contains("workers: 2");
         String none = ada.send("/new/form", "workload", "ingest", "target", "rocksdb", "preset", "", "was.preset",
-                "old-defaults", "was.workload", "ingest", "p.batch-size", "1", "p.workers", "2", "p.payload", "1kB")
+                "old-defaults", "was.workload", "ingest", "set.batch-size", "1", "set.workers", "2", "set.payload", "1kB")
                 .body();
-        assertThat(none).containsPattern("id=\"p.batch-size\"[^>]*value=\"\"")
-                .containsPattern("id=\"p.workers\"[^>]*value=\"2\"")
-                .containsPattern("id=\"p.payload\"[^>]*value=\"1kB\"");
+        assertThat(none).containsPattern("id=\"set.batch-size\"[^>]*value=\"\"")
+                .containsPattern("id=\"set.workers\"[^>]*value=\"2\"")
+                .containsPattern("id=\"set.payload\"[^>]*value=\"1kB\"");
     }
 
     @Test
     void aPresetsValuesAreDefaultsOfAStudyAndDoNotFollowToAnotherWorkload() throws Exception {
         String study = ada.send("/new/form", "workload", "ingest", "target", "rocksdb", "preset", "old-defaults",
                 "plan", "study").body();
-        assertThat(study).containsPattern("id=\"d.batch-size\"[^>]*value=\"1\"")
-                .containsPattern("id=\"p.batch-size\"[^>]*value=\"\"");
+        assertThat(study).containsPattern("id=\"set.batch-size\"[^>]*value=\"1\"")
+                .containsPattern("id=\"vary.batch-size\"[^>]*value=\"\"");
         String other = ada.send("/new/form", "workload", "volume", "target", "rocksdb", "preset", "old-defaults",
-                "was.preset", "old-defaults", "was.workload", "ingest", "p.workers", preset().get("workers")).body();
-        assertThat(other).containsPattern("id=\"p.workers\"[^>]*value=\"\"")
+                "was.preset", "old-defaults", "was.workload", "ingest", "set.workers", preset().get("workers")).body();
+        assertThat(other).containsPattern("id=\"set.workers\"[^>]*value=\"\"")
                 .contains("name=\"kept.ingest:preset\" value=\"old-defaults\"");
     }
 
@@ -161,28 +162,28 @@ class JobFormTest extends AtTheServer {
     void aTargetsOwnSettingHoldsAgainstThePreset() throws Exception {
         served.workbench().targets().put("large", "rocksdb", Map.of("memtable", "64MB"));
         assertThat(ada.send("/new/form", "workload", "ingest", "target", "large", "preset", "old-defaults").body())
-                .containsPattern("id=\"p.memtable\"[^>]*value=\"\"[^>]*placeholder=\"64MB\"");
+                .containsPattern("id=\"set.memtable\"[^>]*value=\"\"[^>]*placeholder=\"64MB\"");
     }
 
     @Test
     void aJobOfAPresetComesBackWithItsValuesInTheFields() throws Exception {
-        ada.send("/jobs", "workload", "ingest", "target", "rocksdb", "preset", "old-defaults", "p.batch-size", "1,10");
+        ada.send("/jobs", "workload", "ingest", "target", "rocksdb", "preset", "old-defaults", "set.batch-size", "1,10");
         assertThat(jobs()).singleElement().satisfies(j -> assertThat(j.what().yaml()).contains("preset: old-defaults"));
         String page = ada.get("/new?job=1").body();
-        assertThat(page).containsPattern("id=\"p.batch-size\"[^>]*value=\"1, 10\"")
-                .containsPattern("id=\"p.memtable\"[^>]*value=\"" + preset().get("memtable") + "\"");
+        assertThat(page).containsPattern("id=\"set.batch-size\"[^>]*value=\"1, 10\"")
+                .containsPattern("id=\"set.memtable\"[^>]*value=\"" + preset().get("memtable") + "\"");
     }
 
     // ---- Complaints ----
 
     @Test
     void everyComplaintLeadsToItsField() throws Exception {
-        Answer wrong = ada.send("/jobs", "workload", "ingest", "target", "null", "p.documents", "many", "p.workers",
+        Answer wrong = ada.send("/jobs", "workload", "ingest", "target", "null", "set.documents", "many", "set.workers",
                 "-1", "label", "x");
         assertThat(wrong.body()).containsPattern("id=\"errors\"[^>]*><p>Fix these 2 errors")
-                .contains("<a href=\"#p.documents\">documents</a>: ", "<a href=\"#p.workers\">workers</a>: ");
-        assertThat(ada.send("/new/check", "workload", "ingest", "target", "null", "p.documents", "many").body())
-                .contains("<a href=\"#p.documents\">documents</a>: ");
+                .contains("<a href=\"#set.documents\">documents</a>: ", "<a href=\"#set.workers\">workers</a>: ");
+        assertThat(ada.send("/new/check", "workload", "ingest", "target", "null", "set.documents", "many").body())
+                .contains("<a href=\"#set.documents\">documents</a>: ");
     }
 
     // ---- Folders ----
@@ -193,15 +194,15 @@ class JobFormTest extends AtTheServer {
         Files.createDirectory(place.resolve("a"));
         Files.writeString(place.resolve("a-file"), "what is in it");
         String page = ada.send("/new/folders", "workload", "ingest", "target", "rocksdb", "label", "kept", "browse",
-                "p.directory " + place).body();
-        assertThat(page).contains("value=\"p.directory " + place.resolve("a") + "\"", place.resolve("b").toString(),
+                "set.directory " + place).body();
+        assertThat(page).contains("value=\"set.directory " + place.resolve("a") + "\"", place.resolve("b").toString(),
                 ">Up<").doesNotContain("a-file", "what is in it").contains("value=\"kept\"");
-        String typed = ada.send("/new/folders", "workload", "ingest", "target", "rocksdb", "p.directory",
-                place.resolve("b/none/such").toString(), "browse", "p.directory").body();
+        String typed = ada.send("/new/folders", "workload", "ingest", "target", "rocksdb", "set.directory",
+                place.resolve("b/none/such").toString(), "browse", "set.directory").body();
         assertThat(typed).contains("<b>" + place.resolve("b") + "</b>", ">within<");
         assertThat(ada.send("/new/form", "workload", "ingest", "target", "rocksdb", "choose",
-                "p.directory " + place.resolve("b")).body())
-                .containsPattern("id=\"p.directory\"[^>]*value=\"" + place.resolve("b") + "\"");
+                "set.directory " + place.resolve("b")).body())
+                .containsPattern("id=\"set.directory\"[^>]*value=\"" + place.resolve("b") + "\"");
     }
 
     @Test
@@ -210,18 +211,18 @@ class JobFormTest extends AtTheServer {
             Files.createDirectory(place.resolve("f" + i));
         }
         String page = ada.send("/new/folders", "workload", "ingest", "target", "rocksdb", "browse",
-                "p.directory " + place).body();
+                "set.directory " + place).body();
         assertThat(page).contains("Not all are listed");
-        assertThat(page.split("value=\"p.directory " + place + "/", -1)).hasSize(201);
+        assertThat(page.split("value=\"set.directory " + place + "/", -1)).hasSize(201);
         assertThat(ada.send("/new/folders", "browse", "label").status()).isEqualTo(400);
-        assertThat(ada.send("/new/folders", "browse", "p.directory relative").status()).isEqualTo(200);
+        assertThat(ada.send("/new/folders", "browse", "set.directory relative").status()).isEqualTo(200);
     }
 
     @Test
     void onlyWhoMayQueueJobsSeesFolders() throws Exception {
         Browser rob = served.loggedIn("rob");
         rob.get("/account");
-        assertThat(rob.send("/new/folders", "browse", "p.directory " + place).status()).isEqualTo(403);
+        assertThat(rob.send("/new/folders", "browse", "set.directory " + place).status()).isEqualTo(403);
     }
 
     // ---- From another job ----

@@ -108,7 +108,7 @@ class JobListTest extends AtTheServer {
 
     @Test
     void whoeverQueuesAJobIsLedToStatusWhereItIsShown() throws Exception {
-        Browser.Answer queued = ada.send("/jobs", "workload", "ingest", "target", "null", "p.documents", "100", "label",
+        Browser.Answer queued = ada.send("/jobs", "workload", "ingest", "target", "null", "set.documents", "100", "label",
                 "x");
         assertThat(queued.header("Location")).isEqualTo("/status?job=1");
         assertThat(ada.get("/status?job=1").body()).contains("Job 1, x, was queued.", "Job 1, x, begins now.");
@@ -138,12 +138,12 @@ class JobListTest extends AtTheServer {
 
     @Test
     void whatTakesVeryLongIsAskedAbout() throws Exception {
-        String[] form = {"workload", "ingest", "target", "null", "p.documents", "100", "p.batch-size", "1,10", "repeat",
+        String[] form = {"workload", "ingest", "target", "null", "set.documents", "100", "set.batch-size", "1,10", "plan.repeat",
             "1000", "label", "x", "tags", "room=\"<b>"};
         Browser.Answer question = ada.send("/jobs", form);
         assertThat(question.status()).isEqualTo(409);
         assertThat(question.body()).contains("x makes 2000 iterations", "name=\"large\"",
-                "name=\"p.batch-size\" value=\"1,10\"", "name=\"tags\" value=\"room=&#34;&lt;b>\"");
+                "name=\"set.batch-size\" value=\"1,10\"", "name=\"tags\" value=\"room=&#34;&lt;b>\"");
         assertThat(queue().all()).isEmpty();
         List<String> all = new ArrayList<>(List.of(form));
         all.addAll(List.of("large", "true"));

@@ -27,18 +27,18 @@ class JobPagesTest extends AtTheServer {
     void theFormShowsEverySettingOfWorkloadAndDriverWithItsDefault() throws Exception {
         String page = ada.get("/new?workload=random-io&target=null").body();
         for (String name : List.of("dataset", "workers", "read-percent", "service-time", "warm-up", "interval")) {
-            assertThat(page).contains("id=\"p." + name + "\"");
+            assertThat(page).contains("id=\"set." + name + "\"");
         }
-        assertThat(page).containsPattern("id=\"p.warm-up\"[^>]*placeholder=\"1s\"");
-        assertThat(page).doesNotContain("id=\"d.workers\"");
-        assertThat(ada.get("/new?plan=study").body()).contains("id=\"d.workers\"");
-        assertThat(ada.get("/new?plan=ramp").body()).contains("id=\"ramp.steps\"");
+        assertThat(page).containsPattern("id=\"set.warm-up\"[^>]*placeholder=\"1s\"");
+        assertThat(page).doesNotContain("id=\"vary.workers\"");
+        assertThat(ada.get("/new?plan=study").body()).contains("id=\"vary.workers\"");
+        assertThat(ada.get("/new?plan=ramp").body()).contains("id=\"search.ramp.steps\"");
     }
 
     @Test
     void listsOfValuesMakeAMatrixAndOneValueASetting() throws Exception {
         Answer answer = ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "matrix", "label", "m",
-                "p.documents", "1k", "p.batch-size", "1, 10,100", "p.workers", "2", "repeat", "3", "tags",
+                "set.documents", "1k", "set.batch-size", "1, 10,100", "set.workers", "2", "plan.repeat", "3", "tags",
                 "disk-type=ssd\nhost-type = ml.medium", "seed", "7", "expect", "failures: 0");
         assertThat(answer.status()).isEqualTo(303);
         Job job = jobs().getFirst();
@@ -53,48 +53,49 @@ class JobPagesTest extends AtTheServer {
 
     @Test
     void aStudyHasDefaultsAndValuesApart() throws Exception {
-        ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "study", "label", "s", "d.documents", "1k",
-                "d.batch-size", "1", "p.batch-size", "10,100", "p.workers", "1,2");
+        ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "study", "label", "s", "set.documents", "1k",
+                "set.batch-size", "1", "vary.batch-size", "10,100", "vary.workers", "1,2");
         assertThat(jobs()).singleElement().satisfies(j -> {
             assertThat(j.what().yaml()).contains("space: study", "documents: 1k");
             assertThat(j.what().iterations()).isGreaterThan(3);
         });
-        assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "study", "d.batch-size", "1,2")
-                .body()).containsPattern("id=\"wrong-d.batch-size\">[^<]+");
+        assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "study", "set.batch-size", "1,2")
+                .body()).containsPattern("id=\"wrong-set.batch-size\">[^<]+");
     }
 
     @Test
     void aRampSaysWhatIsRaisedAndUntilWhen() throws Exception {
         Answer answer = ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "ramp", "label", "r",
-                "p.documents", "1k", "ramp.steps", "1, x2", "ramp.limit", "> 20ms", "ramp.gain", "none");
+                "set.documents", "1k", "search.ramp.steps", "1, x2", "search.ramp.until",
+                "response.mean: > 20ms\ngain: none");
         assertThat(answer.status()).isEqualTo(303);
         assertThat(jobs().getFirst().what().yaml()).contains("ramp:", "> 20ms", "x2");
-        assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "ramp", "ramp.limit", "soon")
-                .body()).containsPattern("id=\"wrong-ramp.limit\">[^<]+");
+        assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "ramp", "search.ramp.until",
+                "response.mean: soon").body()).containsPattern("id=\"wrong-search.ramp.until\">[^<]+");
     }
 
     @Test
     void aSearchForTheSustainableRateSaysWhereItBeginsAndWhatMustHold() throws Exception {
-        assertThat(ada.get("/new?plan=find-rate").body()).contains("id=\"find-rate.start\"", "Sustainable rate")
-                .doesNotContain("id=\"ramp.steps\"");
+        assertThat(ada.get("/new?plan=find-rate").body()).contains("id=\"search.find-rate.start\"", "Sustainable rate")
+                .doesNotContain("id=\"search.ramp.steps\"");
         Answer answer = ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "find-rate", "label", "r",
-                "find-rate.start", "50/s", "find-rate.limits", "response.p99: < 20ms\nfailures: <= 0", "find-rate.step",
-                "4s", "find-rate.backlog-chance", "0.1%");
+                "search.find-rate.start", "50/s", "search.find-rate.limits", "response.p99: < 20ms\nfailures: <= 0", "search.find-rate.step",
+                "4s", "search.find-rate.backlog-chance", "0.1%");
         assertThat(answer.status()).isEqualTo(303);
         assertThat(jobs().getFirst().what().yaml()).contains("find-rate:", "start: 50/s", "response.p99: < 20ms",
                 "failures: <= 0", "duration: 4s", "backlog-chance: 0.1%");
         assertThat(ada.get("/jobs").body()).contains("1 search of at most 100 steps");
-        assertThat(ada.get("/new?job=1").body()).containsPattern("id=\"find-rate.start\"[^>]*value=\"50/s\"");
-        assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "find-rate", "find-rate.limits",
-                "response.p99: soon").body()).containsPattern("id=\"wrong-find-rate.limits\">[^<]+");
-        assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "find-rate", "find-rate.start",
-                "fast").body()).containsPattern("id=\"wrong-find-rate.start\">[^<]+");
+        assertThat(ada.get("/new?job=1").body()).containsPattern("id=\"search.find-rate.start\"[^>]*value=\"50/s\"");
+        assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "find-rate", "search.find-rate.limits",
+                "response.p99: soon").body()).containsPattern("id=\"wrong-search.find-rate.limits\">[^<]+");
+        assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "find-rate", "search.find-rate.start",
+                "fast").body()).containsPattern("id=\"wrong-search.find-rate.start\">[^<]+");
     }
 
     @Test
     void severalTargetsAreComparedByTheirNames() throws Exception {
         served.workbench().targets().put("slow", "null", Map.of("service-time", "2ms"));
-        ada.post("/jobs", "workload=ingest&target=null&target=slow&plan=compare&label=c&p.documents=1k&token="
+        ada.post("/jobs", "workload=ingest&target=null&target=slow&plan=compare&label=c&set.documents=1k&token="
                 + ada.token());
         assertThat(jobs()).singleElement().satisfies(j -> {
             assertThat(j.what().iterations()).isEqualTo(10);
@@ -104,13 +105,13 @@ class JobPagesTest extends AtTheServer {
 
     @Test
     void whatWouldBeRunIsToldWhileTyping() throws Exception {
-        Answer right = ada.send("/new/check", "workload", "ingest", "target", "null", "p.documents", "1k",
-                "p.batch-size", "1,10");
+        Answer right = ada.send("/new/check", "workload", "ingest", "target", "null", "set.documents", "1k",
+                "set.batch-size", "1,10");
         assertThat(right.body()).contains("2 iterations, 2.0k documents").contains("vary:")
-                .contains("id=\"wrong-p.batch-size\" hx-swap-oob=\"true\"></p>");
-        Answer wrong = ada.send("/new/check", "workload", "ingest", "target", "null", "p.documents", "1k",
-                "p.batch-size", "1,ten");
-        assertThat(wrong.body()).containsPattern("id=\"wrong-p.batch-size\" hx-swap-oob=\"true\">[^<]*ten");
+                .contains("id=\"wrong-set.batch-size\" hx-swap-oob=\"true\"></p>");
+        Answer wrong = ada.send("/new/check", "workload", "ingest", "target", "null", "set.documents", "1k",
+                "set.batch-size", "1,ten");
+        assertThat(wrong.body()).containsPattern("id=\"wrong-set.batch-size\" hx-swap-oob=\"true\">[^<]*ten");
         assertThat(jobs()).isEmpty();
     }
 
@@ -142,17 +143,17 @@ class JobPagesTest extends AtTheServer {
 
     @Test
     void anotherPlanChangesNotWhatIsMeantBySingleValuesAndLists() throws Exception {
-        String matrix = redrawn(ada.get("/new?target=null").body(), "p.documents", "3k", "p.payload", "1kB",
-                "p.batch-size", "1, 10,100", "p.workers", "2");
+        String matrix = redrawn(ada.get("/new?target=null").body(), "set.documents", "3k", "set.payload", "1kB",
+                "set.batch-size", "1, 10,100", "set.workers", "2");
         assertThat(forecast(matrix)).contains("3 iterations");
         String study = redrawn(matrix, "plan", "study");
-        assertThat(value(study, "d.payload")).isEqualTo("1kB");
-        assertThat(value(study, "p.payload")).isEmpty();
-        assertThat(value(study, "p.batch-size")).isEqualTo("1, 10,100");
-        assertThat(value(study, "d.batch-size")).isEmpty();
+        assertThat(value(study, "set.payload")).isEqualTo("1kB");
+        assertThat(value(study, "vary.payload")).isEmpty();
+        assertThat(value(study, "vary.batch-size")).isEqualTo("1, 10,100");
+        assertThat(value(study, "set.batch-size")).isEmpty();
         assertThat(forecast(study)).isEqualTo(forecast(matrix));
         String again = redrawn(study, "plan", "matrix");
-        for (String field : List.of("p.documents", "p.payload", "p.batch-size", "p.workers")) {
+        for (String field : List.of("set.documents", "set.payload", "set.batch-size", "set.workers")) {
             assertThat(value(again, field)).as(field).isEqualTo(value(matrix, field));
         }
         assertThat(forecast(again)).isEqualTo(forecast(matrix));
@@ -162,36 +163,36 @@ class JobPagesTest extends AtTheServer {
 
     @Test
     void aStudysDefaultsAreNotLostInAMatrix() throws Exception {
-        String study = redrawn(ada.get("/new?target=null&plan=study").body(), "d.documents", "3k", "d.batch-size", "1",
-                "p.batch-size", "10,100", "p.workers", "2", "d.payload", "1kB");
+        String study = redrawn(ada.get("/new?target=null&plan=study").body(), "set.documents", "3k",
+                "set.batch-size", "1", "vary.batch-size", "10,100", "vary.workers", "2", "set.payload", "1kB");
         String matrix = redrawn(study, "plan", "matrix");
-        assertThat(value(matrix, "p.documents")).isEqualTo("3k");
-        assertThat(value(matrix, "p.batch-size")).isEqualTo("1, 10, 100");
-        assertThat(value(matrix, "p.workers")).isEqualTo("4, 2"); // tried beside its default, and so it is still
+        assertThat(value(matrix, "set.documents")).isEqualTo("3k");
+        assertThat(value(matrix, "set.batch-size")).isEqualTo("1, 10, 100");
+        assertThat(value(matrix, "set.workers")).isEqualTo("4, 2"); // tried beside its default, and so it is still
         String again = redrawn(matrix, "plan", "study");
-        assertThat(value(again, "d.documents")).isEqualTo("3k");
-        assertThat(value(again, "d.batch-size")).isEqualTo("1");
-        assertThat(value(again, "d.payload")).isEqualTo("1kB");
+        assertThat(value(again, "set.documents")).isEqualTo("3k");
+        assertThat(value(again, "set.batch-size")).isEqualTo("1");
+        assertThat(value(again, "set.payload")).isEqualTo("1kB");
         assertThat(forecast(again)).isEqualTo(forecast(study));
     }
 
     @Test
     void whatIsNotShownNowIsKeptAndNeverPartOfTheExperiment() throws Exception {
-        String ingest = redrawn(ada.get("/new?target=null").body(), "p.documents", "3k", "p.batch-size", "1,10",
-                "p.workers", "2", "p.service-time", "1ms");
+        String ingest = redrawn(ada.get("/new?target=null").body(), "set.documents", "3k", "set.batch-size", "1,10",
+                "set.workers", "2", "set.service-time", "1ms");
         String other = redrawn(ingest, "workload", "random-io", "target", "null");
-        assertThat(other).doesNotContain("id=\"p.documents\"").contains("name=\"kept.p.documents\" value=\"3k\"");
-        assertThat(value(other, "p.workers")).isEqualTo("2");
+        assertThat(other).doesNotContain("id=\"set.documents\"").contains("name=\"kept.set.documents\" value=\"3k\"");
+        assertThat(value(other, "set.workers")).isEqualTo("2");
         assertThat(ada.send("/new/check", filled(other)).body()).doesNotContain("documents: 3k");
-        String meanwhile = redrawn(other, "p.mix", "dealt", "preset", "ran-read", "plan", "study");
+        String meanwhile = redrawn(other, "set.mix", "dealt", "preset", "ran-read", "plan", "study");
         String volume = redrawn(meanwhile, "workload", "volume");
-        assertThat(value(volume, "d.mix")).isEmpty();
+        assertThat(value(volume, "set.mix")).isEmpty();
         assertThat(redrawn(volume, "workload", "random-io")).contains("value=\"ran-read\" selected")
-                .containsPattern("id=\"d.mix\"[^>]*value=\"dealt\"");
+                .containsPattern("id=\"set.mix\"[^>]*value=\"dealt\"");
         String back = redrawn(volume, "workload", "ingest", "plan", "matrix");
-        assertThat(value(back, "p.documents")).isEqualTo("3k");
-        assertThat(value(back, "p.batch-size")).isEqualTo("1,10");
-        assertThat(value(back, "p.service-time")).isEqualTo("1ms");
+        assertThat(value(back, "set.documents")).isEqualTo("3k");
+        assertThat(value(back, "set.batch-size")).isEqualTo("1,10");
+        assertThat(value(back, "set.service-time")).isEqualTo("1ms");
         assertThat(forecast(back)).isEqualTo(forecast(ingest));
         ada.send("/jobs", filled(other, "workload", "ingest"));
         assertThat(jobs()).singleElement().satisfies(j -> assertThat(j.what().yaml()).doesNotContain("kept"));
@@ -201,13 +202,13 @@ class JobPagesTest extends AtTheServer {
     void targetsAreRememberedWithTheirWorkload() throws Exception {
         String randomIo = ada.get("/new?workload=random-io&target=null").body();
         String ingest = redrawn(redrawn(randomIo, "workload", "ingest"), "target", "rocksdb");
-        String further = redrawn(ingest, "p.block-cache", "1MB");
+        String further = redrawn(ingest, "set.block-cache", "1MB");
         String back = redrawn(further, "workload", "random-io");
         assertThat(back).contains("value=\"null\" checked").doesNotContain("value=\"rocksdb\" checked")
-                .doesNotContain("id=\"p.block-cache\"");
+                .doesNotContain("id=\"set.block-cache\"");
         String again = redrawn(back, "workload", "ingest");
         assertThat(again).contains("value=\"rocksdb\" checked");
-        assertThat(value(again, "p.block-cache")).isEqualTo("1MB");
+        assertThat(value(again, "set.block-cache")).isEqualTo("1MB");
     }
 
     @Test
@@ -218,7 +219,7 @@ class JobPagesTest extends AtTheServer {
                 .contains("href=\"/datasets\"");
         Answer sent = ada.send("/jobs", filled(page));
         assertThat(sent.status()).isEqualTo(400);
-        assertThat(sent.body()).containsPattern("id=\"wrong-p.dataset\">Name one to work on");
+        assertThat(sent.body()).containsPattern("id=\"wrong-set.dataset\">Name one to work on");
         ada.send("/datasets", "name", "both", "driver", "null", "keyspaces", "1", "keys", "10", "value-size", "1kB");
         Clock clock = Clock.system();
         while (ada.get("/datasets").body().contains("every 1s")) {
@@ -226,7 +227,7 @@ class JobPagesTest extends AtTheServer {
             assertThat(Thread.currentThread().isInterrupted()).as("the time limit has passed").isFalse();
         }
         assertThat(ada.get("/new?workload=random-io&target=null").body())
-                .containsPattern("<datalist id=\"words-p.dataset\">\\s*<option value=\"both\">");
+                .containsPattern("<datalist id=\"words-set.dataset\">\\s*<option value=\"both\">");
         assertThat(ada.get("/new?workload=random-io&target=rocksdb").body()).doesNotContain("value=\"both\"");
     }
 
@@ -253,8 +254,8 @@ class JobPagesTest extends AtTheServer {
                 .containsOnlyOnce("Within the same job another value starts the engine anew where ◇ stands")
                 .contains("Documents per transaction. ◆")
                 .doesNotContain("<small class=\"soft\">one of</small>");
-        assertThat(ada.send("/new/check", "workload", "ingest", "target", "null", "p.payload", "1kb, 2kB").body())
-                .containsPattern("id=\"wrong-p.payload\"[^>]*><span class=\"taken\">Taken as 1kB, 2kB\\.");
+        assertThat(ada.send("/new/check", "workload", "ingest", "target", "null", "set.payload", "1kb, 2kB").body())
+                .containsPattern("id=\"wrong-set.payload\"[^>]*><span class=\"taken\">Taken as 1kB, 2kB\\.");
     }
 
     @Test

@@ -31,9 +31,9 @@ class MatrixAndStudiesTest extends InTheBrowser {
 
     @Test
     void aMatrixRunsEveryCombinationAndIsReportedAtItsOptimumAndAtTheDefaults() {
-        ada.newJob("rocksdb").fill("label", "matrix-test").fill("fork", "round").set("batch-size", "1, ten");
-        assertThat(ada.wrong("p.batch-size")).containsText("'ten'");
-        assertThat(ada.field("p.batch-size")).hasAttribute("aria-invalid", "true");
+        ada.newJob("rocksdb").fill("label", "matrix-test").fill("plan.fork", "round").set("batch-size", "1, ten");
+        assertThat(ada.wrong("set.batch-size")).containsText("'ten'");
+        assertThat(ada.field("set.batch-size")).hasAttribute("aria-invalid", "true");
         ada.set("shards", "1,2,4").set("batch-size", "1,10,100").set("blind-insert", "true,false");
         assertThat(ada.forecast()).containsText("18 iterations, 3.6k documents");
         long job = ada.queue("matrix-test");
@@ -62,8 +62,8 @@ class MatrixAndStudiesTest extends InTheBrowser {
 
     @Test
     void aStudyVariesOneSettingAtATimeAndHasAReportForEach() {
-        ada.newJob("rocksdb").plan("study").fill("label", "ml.medium").fill("fork", "round");
-        assertThat(ada.field("d.shards")).hasAttribute("placeholder", "1");
+        ada.newJob("rocksdb").plan("study").fill("label", "ml.medium").fill("plan.fork", "round");
+        assertThat(ada.field("set.shards")).hasAttribute("placeholder", "1");
         ada.set("shards", "1,2,4,8").set("batch-size", "1,10,100").set("compaction-ratio", "2,4,6");
         assertThat(ada.forecast()).containsText("8 iterations");
         long job = ada.queue("ml.medium");
@@ -79,7 +79,7 @@ class MatrixAndStudiesTest extends InTheBrowser {
     @Thorough("a whole run; the study above lacks only the default beside what is varied")
     @Test
     void theNumberOfWorkersIsStudiedLikeAnythingElse() {
-        ada.newJob("rocksdb").plan("study").fill("label", "ml.medium-threads").fill("fork", "round");
+        ada.newJob("rocksdb").plan("study").fill("label", "ml.medium-threads").fill("plan.fork", "round");
         ada.setDefault("workers", "16").set("workers", "8,16,32");
         assertThat(ada.forecast()).containsText("3 iterations");
         long job = ada.queue("ml.medium-threads");

@@ -109,12 +109,13 @@ final class Pages {
 
     /** A setting, or several values of it. */
     Pages set(String setting, String text) {
-        return fill("p." + setting, text);
+        boolean study = at("input[name=plan][value=study]:checked").count() > 0;
+        return fill((study ? "vary." : "set.") + setting, text);
     }
 
     /** The default of a setting that a study varies. */
     Pages setDefault(String setting, String text) {
-        return fill("d." + setting, text);
+        return fill("set." + setting, text);
     }
 
     /** Typed, or chosen where there is nothing to type. */

@@ -34,7 +34,7 @@ class ScheduledProcessingTest extends InTheBrowser {
 
     private long ask(String label, String notBefore) {
         ada.newJob("null").fill("label", label).set("documents", "100").set("payload", "100").set("warm-up", "none");
-        ada.field("fork").selectOption("none");
+        ada.field("plan.fork").selectOption("none");
         ada.fill("at", notBefore);
         long job = ada.queue(label);
         assertThat(ada.heading()).isVisible();

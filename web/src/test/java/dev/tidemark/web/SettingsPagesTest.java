@@ -19,44 +19,44 @@ class SettingsPagesTest extends AtTheServer {
 
     @Test
     void defaultsAreStoredShownUsedAndForgotten() throws Exception {
-        ada.send("/defaults", "workload", "ingest", "p.workers", "8", "p.service-time", "2000us", "tags",
+        ada.send("/defaults", "workload", "ingest", "set.workers", "8", "set.service-time", "2000us", "tags",
                 "disk-type=ssd");
         assertThat(defaults()).containsExactlyInAnyOrder(new StoredDefault("workers", false, "8"),
                 new StoredDefault("service-time", false, "2ms"), new StoredDefault("disk-type", true, "ssd"));
-        assertThat(ada.get("/defaults?workload=ingest").body()).containsPattern("id=\"p.workers\"[^>]*value=\"8\"")
+        assertThat(ada.get("/defaults?workload=ingest").body()).containsPattern("id=\"set.workers\"[^>]*value=\"8\"")
                 .contains("disk-type=ssd");
-        assertThat(ada.get("/new?target=null").body()).containsPattern("id=\"p.workers\"[^>]*placeholder=\"8\"")
+        assertThat(ada.get("/new?target=null").body()).containsPattern("id=\"set.workers\"[^>]*placeholder=\"8\"")
                 .contains("disk-type=ssd");
-        ada.send("/defaults", "workload", "ingest", "p.workers", "4");
+        ada.send("/defaults", "workload", "ingest", "set.workers", "4");
         assertThat(defaults()).containsExactly(new StoredDefault("workers", false, "4"));
     }
 
     @Test
     void ofDefaultsAllAreRightOrNoneIsStored() throws Exception {
-        Answer answer = ada.send("/defaults", "workload", "ingest", "p.workers", "8", "p.documents", "some", "tags",
+        Answer answer = ada.send("/defaults", "workload", "ingest", "set.workers", "8", "set.documents", "some", "tags",
                 "nonsense");
         assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.body()).containsPattern("id=\"wrong-p.documents\">[^<]*some")
-                .containsPattern("id=\"wrong-tags\">[^<]*nonsense").containsPattern("id=\"p.workers\"[^>]*value=\"8\"");
+        assertThat(answer.body()).containsPattern("id=\"wrong-set.documents\">[^<]*some")
+                .containsPattern("id=\"wrong-tags\">[^<]*nonsense").containsPattern("id=\"set.workers\"[^>]*value=\"8\"");
         assertThat(defaults()).isEmpty();
-        assertThat(ada.send("/defaults/check", "workload", "ingest", "p.prepare", "apply.sh {mine}").body())
+        assertThat(ada.send("/defaults/check", "workload", "ingest", "set.prepare", "apply.sh {mine}").body())
                 .contains("{mine} is no setting");
-        assertThat(ada.send("/defaults/check", "workload", "ingest", "p.documents", "some").body())
-                .containsPattern("id=\"wrong-p.documents\" hx-swap-oob=\"true\">[^<]*some");
+        assertThat(ada.send("/defaults/check", "workload", "ingest", "set.documents", "some").body())
+                .containsPattern("id=\"wrong-set.documents\" hx-swap-oob=\"true\">[^<]*some");
     }
 
     @Test
     void aTargetIsKeptChangedAndRemoved() throws Exception {
-        ada.send("/targets", "driver", "null", "name", "slow", "p.service-time", "2ms");
+        ada.send("/targets", "driver", "null", "name", "slow", "set.service-time", "2ms");
         assertThat(served.workbench().targets().all()).containsExactly(new StoredTarget("slow", "null",
                 Map.of("service-time", "2ms")));
         assertThat(ada.get("/targets").body()).contains("service-time 2ms");
-        assertThat(ada.get("/targets/named/slow").body()).containsPattern("id=\"p.service-time\"[^>]*value=\"2ms\"");
-        ada.send("/targets", "driver", "null", "known", "slow", "p.service-time", "4ms");
+        assertThat(ada.get("/targets/named/slow").body()).containsPattern("id=\"set.service-time\"[^>]*value=\"2ms\"");
+        ada.send("/targets", "driver", "null", "known", "slow", "set.service-time", "4ms");
         assertThat(served.workbench().targets().named("slow").settings()).containsEntry("service-time", "4ms");
         assertThat(ada.send("/targets", "driver", "null", "name", "slow").body()).contains("already");
-        assertThat(ada.send("/targets", "driver", "null", "name", "x", "p.service-time", "long").body())
-                .containsPattern("id=\"wrong-p.service-time\">[^<]*long");
+        assertThat(ada.send("/targets", "driver", "null", "name", "x", "set.service-time", "long").body())
+                .containsPattern("id=\"wrong-set.service-time\">[^<]*long");
         ada.send("/targets/named/slow/remove");
         assertThat(served.workbench().targets().all()).isEmpty();
     }
@@ -98,15 +98,15 @@ class SettingsPagesTest extends AtTheServer {
 
     @Test
     void everyWrongFieldOfATargetIsToldAtOnce() throws Exception {
-        Answer answer = ada.send("/targets", "driver", "null", "name", "a b", "p.service-time", "long");
+        Answer answer = ada.send("/targets", "driver", "null", "name", "a b", "set.service-time", "long");
         assertThat(answer.body()).containsPattern("id=\"wrong-name\">A name is 1 to 100")
                 .containsPattern("id=\"name\"[^>]*value=\"a b\"")
-                .containsPattern("id=\"wrong-p.service-time\">[^<]*long")
+                .containsPattern("id=\"wrong-set.service-time\">[^<]*long")
                 .doesNotContain("role=\"alert\">").doesNotContain("within the same job");
         assertThat(ada.send("/targets", "driver", "null", "name", "rocksdb").body())
                 .containsPattern("id=\"wrong-name\">[^<]*name of a driver");
-        assertThat(ada.send("/targets/check", "driver", "rocksdb", "p.memtable", "64Mb").body())
-                .containsPattern("id=\"wrong-p.memtable\"[^>]*><span class=\"taken\">Taken as 64MB\\.");
+        assertThat(ada.send("/targets/check", "driver", "rocksdb", "set.memtable", "64Mb").body())
+                .containsPattern("id=\"wrong-set.memtable\"[^>]*><span class=\"taken\">Taken as 64MB\\.");
     }
 
     @Test
@@ -126,24 +126,24 @@ class SettingsPagesTest extends AtTheServer {
         Matcher seen = SEEN.matcher(ada.get("/targets/named/slow").body());
         assertThat(seen.find()).isTrue();
         served.workbench().targets().put("slow", "null", Map.of("service-time", "2ms"));
-        Answer late = ada.send("/targets", "driver", "null", "known", "slow", "seen", seen.group(1), "p.service-time",
+        Answer late = ada.send("/targets", "driver", "null", "known", "slow", "seen", seen.group(1), "set.service-time",
                 "3ms");
         assertThat(late.status()).isEqualTo(409);
-        assertThat(late.body()).containsPattern("id=\"p.service-time\"[^>]*value=\"3ms\"");
+        assertThat(late.body()).containsPattern("id=\"set.service-time\"[^>]*value=\"3ms\"");
         Matcher now = SEEN.matcher(late.body());
         assertThat(now.find()).isTrue();
-        ada.send("/targets", "driver", "null", "known", "slow", "seen", now.group(1), "p.service-time", "3ms");
+        ada.send("/targets", "driver", "null", "known", "slow", "seen", now.group(1), "set.service-time", "3ms");
         assertThat(served.workbench().targets().named("slow").settings()).containsEntry("service-time", "3ms");
     }
 
     @Test
     void aDefaultIsFoundUnderItsDriverAndWhatItIsTakenAsIsSaid() throws Exception {
         String page = ada.get("/defaults?workload=random-io").body();
-        assertThat(page).containsOnlyOnce("id=\"p.memtable\"").doesNotContain("within the same job")
+        assertThat(page).containsOnlyOnce("id=\"set.memtable\"").doesNotContain("within the same job")
                 .containsPattern("Driver rocksdb: [^<]*<small class=\"names\">[^<]*memtable");
-        assertThat(ada.send("/defaults/check", "workload", "random-io", "p.memtable", "64Mb").body())
-                .containsPattern("id=\"wrong-p.memtable\"[^>]*><span class=\"taken\">Taken as 64MB\\.");
-        ada.send("/defaults", "workload", "random-io", "p.memtable", "8mb");
+        assertThat(ada.send("/defaults/check", "workload", "random-io", "set.memtable", "64Mb").body())
+                .containsPattern("id=\"wrong-set.memtable\"[^>]*><span class=\"taken\">Taken as 64MB\\.");
+        ada.send("/defaults", "workload", "random-io", "set.memtable", "8mb");
         assertThat(served.workbench().store().defaults("random-io"))
                 .containsExactly(new StoredDefault("memtable", false, "8MB"));
     }

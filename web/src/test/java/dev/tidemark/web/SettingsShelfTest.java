@@ -56,10 +56,10 @@ class SettingsShelfTest {
                     .matcher(ada.get("/defaults?workload=ingest").body());
             assertThat(seen.find()).isTrue();
             served.workbench().store().setDefault("ingest", new StoredDefault("workers", false, "8"));
-            Answer late = ada.send("/defaults", "workload", "ingest", "seen", seen.group(1), "p.documents", "7k");
+            Answer late = ada.send("/defaults", "workload", "ingest", "seen", seen.group(1), "set.documents", "7k");
             assertThat(late.status()).isEqualTo(409);
             assertThat(late.body()).contains("Somebody else has changed these defaults")
-                    .containsPattern("id=\"p.documents\"[^>]*value=\"7k\"");
+                    .containsPattern("id=\"set.documents\"[^>]*value=\"7k\"");
             assertThat(served.workbench().store().defaults("ingest")).extracting(StoredDefault::name)
                     .containsExactly("workers");
         }

@@ -25,7 +25,7 @@ class TypedTest extends InTheBrowser {
 
     private void isFilledIn() {
         assertThat(ada.at("#label")).hasValue("by-hand");
-        assertThat(ada.at("[id='p.batch-size']")).hasValue("1,10");
+        assertThat(ada.at("[id='vary.batch-size']")).hasValue("1,10");
         assertThat(ada.at("input[name=plan][value=study]")).isChecked();
     }
 
@@ -52,7 +52,7 @@ class TypedTest extends InTheBrowser {
         forgive("400");
         ada.go("Jobs");
         ada.go("New job");
-        assertThat(ada.at("[id='p.documents']")).hasValue("one");
+        assertThat(ada.at("[id='vary.documents']")).hasValue("one");
         ada.set("documents", "100");
         ada.queue("by-hand");
         ada.go("New job");
@@ -78,7 +78,7 @@ class TypedTest extends InTheBrowser {
     @Test
     void whatWasTypedWhereASecretBelongsIsKeptNowhere() {
         ada.newJob("null").fill("label", "by-hand");
-        ada.at("[id='p.payload']").evaluate("field => { field.dataset.secret = 'true'; }"); // as a password's field
+        ada.at("[id='set.payload']").evaluate("field => { field.dataset.secret = 'true'; }"); // as a password's field
         ada.set("payload", "open sesame");
         ada.go("Jobs");
         assertThat((String) ada.page().evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])"))
@@ -103,15 +103,15 @@ class TypedTest extends InTheBrowser {
         fillIn();
         ada.page().context().clearCookies();
         ada.field("expect").fill("response.p99: < 50ms");
-        ada.field("p.documents").scrollIntoViewIfNeeded();
-        ada.field("p.documents").fill("20k");
+        ada.field("set.documents").scrollIntoViewIfNeeded();
+        ada.field("set.documents").fill("20k");
         assertThat(ada.at("#notice")).isInViewport();
         assertThat(ada.at("#notice")).containsText("Your session has ended");
         forgive("401");
         ada.follow("Log in again");
         ada.logIn("ada");
         isFilledIn();
-        assertThat(ada.at("[id='p.documents']")).hasValue("20k");
+        assertThat(ada.at("[id='set.documents']")).hasValue("20k");
     }
 
     @Test

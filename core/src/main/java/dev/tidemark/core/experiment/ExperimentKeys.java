@@ -51,7 +51,7 @@ public final class ExperimentKeys {
             in -> in.workload().name(), (text, in) -> label(text))
             .docs("what groups the iterations in a report, 1 to 200 characters; a second run of a label adds to it",
                     "the workload's name")
-            .form(new FormField(Group.HEAD, 1, "label", Typed.LINE, "Label", "text", "",
+            .form(new FormField(Group.HEAD, 1, Typed.LINE, "Label", "text", "",
                     "Groups the iterations in reports.").asMain());
 
     static final Key<Workload> WORKLOAD = Key.<Workload>one("workload", () -> words(workloads(), "what is done"),
@@ -64,7 +64,7 @@ public final class ExperimentKeys {
             .flatMap(w -> w.presets().keySet().stream()).toList(), "a named set of settings, under those of set"),
             in -> "", (text, in) -> Suggestions.known("preset", text, in.workload().presets().keySet()))
             .docs("a named set of settings of the workload, as `ycsb-a` of volume or `pgbench-tpcb` of script", "")
-            .form(new FormField(Group.HEAD, 2, "preset", Typed.WORD, "Preset", "", "none",
+            .form(new FormField(Group.HEAD, 2, Typed.WORD, "Preset", "", "none",
                     "A named set of settings."));
 
     static final Key<String> TARGET = Key.one("target",
@@ -83,7 +83,7 @@ public final class ExperimentKeys {
             () -> named("free names and values recorded with the run", Schemas.SCALAR), in -> Map.<String, String>of(),
             ExperimentReader::tags)
             .docs("free names and values to record with each iteration", "")
-            .form(new FormField(Group.HEAD, 5, "tags", Typed.TAGS, "Tags", "NAME=VALUE, one a line", "",
+            .form(new FormField(Group.HEAD, 5, Typed.TAGS, "Tags", "NAME=VALUE, one a line", "",
                     "Free names for what this machine is, as in disk-type=ssd; recorded, and compared by."));
 
     // ---- Settings ----
@@ -175,26 +175,26 @@ public final class ExperimentKeys {
 
     static final Key<Order> ORDER = Key.word("order", Order.class, "the order within a round",
             in -> PlanSpec.of(in.get(SPACE)).order())
-            .form(new FormField(Group.TAIL, 2, "order", Typed.WORD, "Order", "", "",
+            .form(new FormField(Group.TAIL, 2, Typed.WORD, "Order", "", "",
                     "Of the points within a round."));
 
     static final Key<Integer> REPEAT = Key.one("repeat",
             () -> ordered("type", "integer", "minimum", 1, "description", "rounds"),
             in -> PlanSpec.of(in.get(SPACE)).repeat(), (text, in) -> Math.toIntExact(
                     Param.count("repeat").atLeast(1).atMost(MOST_REPEATS).parse(text)))
-            .form(new FormField(Group.HEAD, 3, "repeat", Typed.LINE, "Repeat", "count", "",
+            .form(new FormField(Group.HEAD, 3, Typed.LINE, "Repeat", "count", "",
                     "Rounds over all points; a confidence interval needs two.").asMain());
 
     static final Key<Fork> FORK = Key.word("fork", Fork.class, "what gets a fresh process",
             in -> PlanSpec.of(in.get(SPACE)).fork())
-            .form(new FormField(Group.TAIL, 3, "fork", Typed.WORD, "Fresh process", "", "",
+            .form(new FormField(Group.TAIL, 3, Typed.WORD, "Fresh process", "", "",
                     "How often the measuring process is begun anew."));
 
     static final Key<Integer> CONFIRM = Key.one("confirm",
             () -> ordered("type", "integer", "minimum", 0, "description",
                     "three or more rounds of the defaults against the point that came first, after all others"),
             in -> PlanSpec.of(in.get(SPACE)).confirm(), (text, in) -> confirm(text))
-            .form(new FormField(Group.HEAD, 4, "confirm", Typed.LINE, "Confirm", "count", "0",
+            .form(new FormField(Group.HEAD, 4, Typed.LINE, "Confirm", "count", "0",
                     "Rounds of the defaults against the point that came first, run after all others; the headline "
                             + "comes from them alone. Three or more; 0 for none."));
 
@@ -228,27 +228,23 @@ public final class ExperimentKeys {
     static final Key<String> PARAM = Key.one("param",
             () -> words(SchemaWriter.names(), "the setting that grows; workers by default"),
             in -> SearchReader.USUAL_PARAM, (text, in) -> text.strip())
-            .form(new FormField(Group.RAMP, 1, "ramp.param", Typed.LINE, "Raised setting", "name",
+            .form(new FormField(Group.RAMP, 1, Typed.LINE, "Raised setting", "name",
                     SearchReader.USUAL_PARAM, "Which setting is raised."));
 
     static final Key<List<String>> STEPS = Key.any("steps", () -> Schemas.oneOrMore(ordered("type",
             List.of("string", "number"), "description",
             "a value, +10 for so much more, x2 for so many times; the last goes on")), in -> List.<String>of(),
             (node, in) -> node.items().stream().map(s -> Key.single("steps", s).text().strip()).toList())
-            .form(new FormField(Group.RAMP, 2, "ramp.steps", Typed.LIST, "Steps", "list", "1, x2",
+            .form(new FormField(Group.RAMP, 2, Typed.LIST, "Steps", "list", "1, x2",
                     "Where it begins and how it goes on: numbers, +10 to add, x2 to multiply."));
 
     static final Key<SearchReader.Until> UNTIL = Key.any("until", () -> named(
             "when it ends, as in response.mean: \"> 10ms\" for two steps, gain: \"< 10%\"", Schemas.SCALAR),
             in -> SearchReader.until(new DocumentNode.Mapping(Map.of(), ""), in), SearchReader::until)
             .written(SearchReader.Until::written)
-            .form(new FormField(Group.RAMP, 3, "ramp.measure", Typed.LINE, "Limit on", "measure",
-                            SearchReader.USUAL_MEASURE, "The measure that has a limit."),
-                    new FormField(Group.RAMP, 4, "ramp.limit", Typed.LINE, "Limit", "condition",
-                            SearchReader.USUAL_LIMIT, "Ends the ramp when it holds; none: no limit."),
-                    new FormField(Group.RAMP, 5, "ramp.gain", Typed.LINE, "Gain", "condition",
-                            SearchReader.USUAL_GAIN, "Ends the ramp when a step gains less throughput than this; "
-                                    + "none: never."));
+            .form(new FormField(Group.RAMP, 3, Typed.CONDITIONS, "Until", "MEASURE: CONDITION, one a line",
+                    "gain: " + SearchReader.USUAL_GAIN, "Ends the ramp: a limit that holds, as in response.mean: > "
+                            + "10ms, or a step that gains less throughput than this; gain: none for never."));
 
     /** Becomes the setting {@code duration} before a search is read. */
     static final Key<String> FOR = option("for", () -> text("how long a step lasts: the setting duration"));
@@ -262,19 +258,19 @@ public final class ExperimentKeys {
     static final Key<Double> START = Key.<Double>one("start", () -> text("the rate at which it begins"),
             in -> Types.RATE.parse(RateReader.USUAL_START), (text, in) -> RateReader.start(text))
             .written(Types.RATE::format)
-            .form(new FormField(Group.FIND_RATE, 1, "find-rate.start", Typed.LINE, "First rate", "rate",
+            .form(new FormField(Group.FIND_RATE, 1, Typed.LINE, "First rate", "rate",
                     RateReader.USUAL_START, "Where it begins; it is doubled until it is too much."));
 
     static final Key<List<Threshold>> LIMITS = Key.any("limits", () -> named(
             "what must hold, as in response.p99: \"< 1s\"; may also stand beside the other keys", Schemas.SCALAR),
             in -> RateReader.usualLimits(in), RateReader::limits).written(RateReader::written)
-            .form(new FormField(Group.FIND_RATE, 2, "find-rate.limits", Typed.CONDITIONS, "Limits",
+            .form(new FormField(Group.FIND_RATE, 2, Typed.CONDITIONS, "Limits",
                     "MEASURE: CONDITION, one a line", RateReader.USUAL_MEASURE + ": " + RateReader.USUAL_LIMIT,
                     "What must hold at a rate that is sustained."));
 
     /** Becomes the setting {@code duration} before a search is read. */
     static final Key<String> STEP = option("step", () -> text("how long a step lasts: the setting duration"))
-            .form(new FormField(Group.FIND_RATE, 3, "find-rate.step", Typed.LINE, "Step", "duration",
+            .form(new FormField(Group.FIND_RATE, 3, Typed.LINE, "Step", "duration",
                     RateReader.USUAL_STEP, "How long each rate is offered; the longer, the surer."));
 
     static final Key<Double> PRECISION = share("precision", RateReader.USUAL_PRECISION, 0.001, 1,
@@ -285,7 +281,7 @@ public final class ExperimentKeys {
             "description", "the most runs of one rate"), in -> RateReader.USUAL_REPEATS,
             (text, in) -> Math.toIntExact(Param.count("repeats").atLeast(RateReader.LEAST).atMost(RateReader.MOST)
                     .parse(text)))
-            .form(new FormField(Group.FIND_RATE, 5, "find-rate.repeats", Typed.LINE, "Repeats", "count",
+            .form(new FormField(Group.FIND_RATE, 5, Typed.LINE, "Repeats", "count",
                     String.valueOf(RateReader.USUAL_REPEATS), "The most runs of one rate, until it is sure."));
 
     static final Key<Double> CHANCE = share("chance", RateReader.USUAL_CHANCE, 0.0001, 0.5,
@@ -325,14 +321,14 @@ public final class ExperimentKeys {
     static final Key<Map<String, String>> EXPECT = Key.any("expect", ExperimentKeys::expectations,
             in -> Map.<String, String>of(), ExperimentReader::expect)
             .docs("measures and the conditions they must meet", "")
-            .form(new FormField(Group.TAIL, 1, "expect", Typed.CONDITIONS, "Expect", "MEASURE: CONDITION, one a line",
+            .form(new FormField(Group.TAIL, 1, Typed.CONDITIONS, "Expect", "MEASURE: CONDITION, one a line",
                     "", "Conditions by which the report judges, as in response.p99: < 50ms."));
 
     static final Key<Long> SEED = Key.one("seed",
             () -> ordered("type", "integer", "description", "from which every random choice follows"), in -> 1L,
             (text, in) -> seed(text))
             .docs("a whole number from which every random choice follows: documents, keys, arrivals and the order", "1")
-            .form(new FormField(Group.TAIL, 4, "seed", Typed.LINE, "Seed", "number", "1",
+            .form(new FormField(Group.TAIL, 4, Typed.LINE, "Seed", "number", "1",
                     "From which every random choice follows."));
 
     /** What came from elsewhere keeps this wherever it goes, so that it never runs as if it had been written here. */
@@ -372,7 +368,7 @@ public final class ExperimentKeys {
         Param<Double> param = Param.share(name).atLeast(100 * least).atMost(100 * most);
         return Key.<Double>one(name, () -> ordered("type", List.of("string", "number"), "description", description),
                 in -> usual, (text, in) -> param.parse(text)).written(param::format)
-                .form(new FormField(Group.FIND_RATE, rank, "find-rate." + name, Typed.LINE, title, "share",
+                .form(new FormField(Group.FIND_RATE, rank, Typed.LINE, title, "share",
                         param.format(usual), help));
     }
 

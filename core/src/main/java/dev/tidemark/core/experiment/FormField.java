@@ -1,26 +1,25 @@
 package dev.tidemark.core.experiment;
 
 /**
- * How a form asks for what a key holds.
+ * How a form asks for what a key holds, in a field that is named by the key's path: {@code plan.repeat}.
  *
  * @param rank        its place in its part of the form, ascending
- * @param name        of the field
  * @param title       what it is called
  * @param kind        the kind of value, and how to write it; empty where that is seen
  * @param placeholder what holds where nothing is filled in, as far as that is always the same
  * @param help        one sentence for people
  * @param main        whether it is among the few that people see first
  */
-public record FormField(Group group, int rank, String name, Typed typed, String title, String kind, String placeholder,
+public record FormField(Group group, int rank, Typed typed, String title, String kind, String placeholder,
         String help, boolean main) {
 
-    FormField(Group group, int rank, String name, Typed typed, String title, String kind, String placeholder,
+    FormField(Group group, int rank, Typed typed, String title, String kind, String placeholder,
             String help) {
-        this(group, rank, name, typed, title, kind, placeholder, help, false);
+        this(group, rank, typed, title, kind, placeholder, help, false);
     }
 
     FormField asMain() {
-        return new FormField(group, rank, name, typed, title, kind, placeholder, help, true);
+        return new FormField(group, rank, typed, title, kind, placeholder, help, true);
     }
 
     /** Parts of a form: before the settings, for a search alone, and after the settings. */

@@ -16,11 +16,11 @@ import dev.tidemark.core.param.Types;
  * @param keys   those that its value has itself
  * @param must   whether it must stand there, by the schema
  * @param docs   for the manual, in Markdown: what it holds, and what holds without it
- * @param fields of a form, where one asks for it
+ * @param field  of a form, where one asks for it; else null
  */
 public record Key<T>(String name, BiFunction<DocumentNode, ExperimentReader, T> reader, Function<T, Object> writer,
         Supplier<Map<String, Object>> schema, Function<ExperimentReader, T> absent, List<Key<?>> keys, boolean must,
-        List<String> docs, List<FormField> fields) {
+        List<String> docs, FormField field) {
 
     /** A key of a value, and the part of the value that stands there; null where it is not written. */
     record Part<R, T>(Key<T> key, Function<R, T> of) {
@@ -35,7 +35,7 @@ public record Key<T>(String name, BiFunction<DocumentNode, ExperimentReader, T> 
 
     static <T> Key<T> any(String name, Supplier<Map<String, Object>> schema, Function<ExperimentReader, T> absent,
             BiFunction<DocumentNode, ExperimentReader, T> reader) {
-        return new Key<>(name, reader, value -> value, schema, absent, List.of(), false, List.of("", ""), List.of());
+        return new Key<>(name, reader, value -> value, schema, absent, List.of(), false, List.of("", ""), null);
     }
 
     /** Of a single value; a complaint of the reader need not say where it stands. */
@@ -86,18 +86,18 @@ public record Key<T>(String name, BiFunction<DocumentNode, ExperimentReader, T> 
     }
 
     Key<T> written(Function<T, Object> other) {
-        return new Key<>(name, reader, other, schema, absent, keys, must, docs, fields);
+        return new Key<>(name, reader, other, schema, absent, keys, must, docs, field);
     }
 
     Key<T> having(List<Key<?>> others) {
-        return new Key<>(name, reader, writer, schema, absent, others, must, docs, fields);
+        return new Key<>(name, reader, writer, schema, absent, others, must, docs, field);
     }
 
     /** The same where something else may stand, too. */
     Key<T> or(BiFunction<DocumentNode, ExperimentReader, T> otherReader,
             UnaryOperator<Map<String, Object>> otherSchema) {
         return new Key<>(name, otherReader, writer, () -> otherSchema.apply(schema.get()), absent, keys, must, docs,
-                fields);
+                field);
     }
 
     Key<T> described(UnaryOperator<Map<String, Object>> otherSchema) {
@@ -105,15 +105,15 @@ public record Key<T>(String name, BiFunction<DocumentNode, ExperimentReader, T> 
     }
 
     Key<T> required() {
-        return new Key<>(name, reader, writer, schema, absent, keys, true, docs, fields);
+        return new Key<>(name, reader, writer, schema, absent, keys, true, docs, field);
     }
 
     Key<T> docs(String holds, String byDefault) {
-        return new Key<>(name, reader, writer, schema, absent, keys, must, List.of(holds, byDefault), fields);
+        return new Key<>(name, reader, writer, schema, absent, keys, must, List.of(holds, byDefault), field);
     }
 
-    Key<T> form(FormField... others) {
-        return new Key<>(name, reader, writer, schema, absent, keys, must, docs, List.of(others));
+    Key<T> form(FormField other) {
+        return new Key<>(name, reader, writer, schema, absent, keys, must, docs, other);
     }
 
     static void check(DocumentNode.Mapping mapping, List<Key<?>> keys, String what) {
@@ -125,9 +125,14 @@ public record Key<T>(String name, BiFunction<DocumentNode, ExperimentReader, T> 
         });
     }
 
-    /** This one and those within its value. */
-    public Stream<Key<?>> deep() {
-        return Stream.concat(Stream.of(this), keys.stream().flatMap(Key::deep));
+    /** These and those within their values, by their paths: {@code plan.repeat}. */
+    public static Map<String, Key<?>> paths(List<Key<?>> keys) {
+        Map<String, Key<?>> paths = new LinkedHashMap<>();
+        keys.forEach(key -> {
+            paths.put(key.name, key);
+            paths(key.keys).forEach((path, within) -> paths.put(key.name + "." + path, within));
+        });
+        return paths;
     }
 
     /** The words that its value can be, where there is a closed list of them. */

@@ -44,7 +44,7 @@ public record Field(String name, String title, String was, String kind, String p
     }
 
     /** Begins the names of fields that hold settings. */
-    public static final String SETTING = "p.";
+    public static final String SETTING = "set.";
 
     /** Of a field for a text of several lines. */
     private static final int ROWS = 8;

@@ -20,7 +20,6 @@ import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Planner;
-import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.RunParams;
@@ -48,9 +47,10 @@ final class JobForm {
     private static final String PRESET = "preset";
     /** Fields that have a place of their own in the form. */
     private static final Set<String> APART = Set.of(PRESET, StartTimeField.NAME);
-    private static final Set<String> MAIN = ExperimentKeys.ALL.stream().flatMap(Key::deep)
-            .flatMap(key -> key.fields().stream()).filter(FormField::main).map(FormField::name)
-            .collect(Collectors.toSet());
+    /** Keys that have fields, by the paths that name these. */
+    private static final Map<String, Key<?>> KEYS = ExperimentFields.KEYS.entrySet().stream()
+            .filter(e -> e.getValue().field() != null)
+            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     /** Ends the names of settings that are directories, among those that are paths. */
     private static final String DIRECTORY = "directory";
     /** Of a setting that is on or off, as it is listed. */
@@ -72,7 +72,7 @@ final class JobForm {
     private final PresetFields preset;
     /** Of the person's own, as they stand in the command before each iteration. */
     private final List<Param<?>> own;
-    private final FormToExperiment formToExperiment;
+    private final ExperimentFields filledIn;
 
     /**
      * @param sent what is filled in; made for another workload or plan, it is put into the fields of this one first
@@ -81,7 +81,7 @@ final class JobForm {
     JobForm(Workbench workbench, Form sent) {
         this.workbench = workbench;
         this.workload = Workloads.named(sent.text("workload").orElse(Workloads.all().getFirst().name()));
-        this.kind = PlanKind.of(sent.text("plan").orElse(PlanKind.MATRIX.word()));
+        this.kind = PlanKind.of(sent.text(ExperimentFields.PLAN).orElse(PlanKind.MATRIX.word()));
         this.named = workbench.targets().all();
         workbench.store().defaults(workload.name()).stream().filter(d -> !d.tag())
                 .forEach(d -> stored.put(d.name(), d.text()));
@@ -90,14 +90,14 @@ final class JobForm {
         this.own = own(sent);
         this.preset = PresetFields.of(back, workload, targets.stream().flatMap(t -> t.settings().keySet().stream())
                 .collect(Collectors.toSet()));
-        this.form = preset.filled(FormCarryOver.replanned(back, kind, new ListedSettings()), sent, workload, kind,
+        this.form = preset.filled(FormCarryOver.replanned(back, kind, new ListedSettings()), sent, workload,
                 shown().map(Param::name).collect(Collectors.toSet()));
-        this.formToExperiment = new FormToExperiment(form, workload.name(), kind,
+        this.filledIn = new ExperimentFields(form, workload.name(), kind,
                 targets.stream().map(StoredTarget::name).toList(), shown().toList(), preset);
     }
 
     private List<Param<?>> own(Form sent) {
-        List<String> commands = Stream.of(FormToExperiment.VALUES, FormToExperiment.DEFAULTS)
+        List<String> commands = Stream.of(ExperimentFields.SET, ExperimentFields.VARY)
                 .flatMap(which -> sent.text(which + Preparation.COMMAND.name()).stream()).toList();
         return targets.stream().map(t -> Planner.params(workload, Drivers.named(t.driver())))
                 .flatMap(known -> Preparation.params(commands, known, _ -> Optional.empty()).all().stream())
@@ -192,10 +192,10 @@ final class JobForm {
         if (targets.isEmpty()) {
             throw new InvalidInputException("no driver here can run " + workload.name());
         }
-        formToExperiment.wrong().entrySet().stream().findFirst().ifPresent(wrong -> {
-            throw new InvalidInputException(wrong.getValue()).at(FormToExperiment.PLACE + wrong.getKey());
+        filledIn.wrong().entrySet().stream().findFirst().ifPresent(wrong -> {
+            throw new InvalidInputException(wrong.getValue()).at(ExperimentFields.PLACE + wrong.getKey());
         });
-        return workbench.read(formToExperiment.document());
+        return workbench.read(filledIn.document());
     }
 
     /**
@@ -203,12 +203,12 @@ final class JobForm {
      * @throws InvalidInputException where even a line cannot be read
      */
     String yaml() {
-        return YamlWriter.write(formToExperiment.document());
+        return YamlWriter.write(filledIn.document());
     }
 
     /** @param refused why it cannot be run, once it was sent: before, it is not wrong that something is still needed */
     private Check check(Optional<InvalidInputException> refused) {
-        Map<String, String> wrong = new LinkedHashMap<>(formToExperiment.wrong());
+        Map<String, String> wrong = new LinkedHashMap<>(filledIn.wrong());
         boolean well = wrong.isEmpty();
         wrong.putAll(StartTimeField.wrong(form));
         String complaint = "";
@@ -216,24 +216,24 @@ final class JobForm {
         String forecast = "";
         String yaml = "";
         try {
-            DocumentNode.Mapping document = formToExperiment.document();
+            DocumentNode.Mapping document = filledIn.document();
             yaml = YamlWriter.write(document);
             if (well) {
                 Submission submission = workbench.plan(workbench.read(document));
                 forecast = sentence(workbench.jobs().forecast(submission)) + addsTo(submission);
             }
         } catch (InvalidInputException e) {
-            FormToExperiment.Complaint c = FormToExperiment.Complaint.of(e).ofSetting(fields().toList(), form);
+            ExperimentFields.Complaint c = ExperimentFields.Complaint.of(e).within(fields().toList(), form);
             if (c.field().isEmpty() || fields().noneMatch(f -> f.equals(c.field().get()))) {
                 complaint = c.text();
             } else if (refused.isEmpty() && missing(c.field().get())) {
-                needs = "Still needed: " + c.field().get().substring(FormToExperiment.VALUES.length()) + ". "
+                needs = "Still needed: " + title(c.field().get()) + ". "
                         + TextSanitizer.sentence(c.text());
             } else {
                 wrong.put(c.field().get(), c.text());
             }
         }
-        Map<String, String> taken = formToExperiment.taken();
+        Map<String, String> taken = filledIn.taken();
         return new Check(forecast, complaint, needs, yaml, fields().map(f -> new Feedback(f, wrong.getOrDefault(f, ""),
                 taken.getOrDefault(f, ""))).toList(), titles());
     }
@@ -241,10 +241,8 @@ final class JobForm {
     /** Whether nothing is filled in for a setting, and nothing stands for it either. */
     private boolean missing(String field) {
         return sections().stream().flatMap(s -> s.params().stream())
-                .filter(p -> field.equals(FormToExperiment.VALUES + p.name())
-                || field.equals(FormToExperiment.DEFAULTS + p.name()))
-                .anyMatch(p -> form.text(FormToExperiment.VALUES + p.name()).isEmpty()
-                        && form.text(FormToExperiment.DEFAULTS + p.name()).isEmpty()
+                .filter(p -> kind.fields(p.name()).contains(field))
+                .anyMatch(p -> kind.fields(p.name()).stream().noneMatch(f -> form.text(f).isPresent())
                         && (byDefault(p).isEmpty() || byDefault(p).equals(p.absent())));
     }
 
@@ -267,9 +265,7 @@ final class JobForm {
         return Stream.concat(Stream.of(fieldsOf(Group.HEAD), searched(), fieldsOf(Group.TAIL), tags())
                 .flatMap(List::stream)
                 .map(Field::name), sections().stream().flatMap(s -> s.params().stream())
-                .flatMap(p -> kind == PlanKind.STUDY
-                ? Stream.of(FormToExperiment.DEFAULTS + p.name(), FormToExperiment.VALUES + p.name())
-                        : Stream.of(FormToExperiment.VALUES + p.name())));
+                .flatMap(p -> kind.fields(p.name()).stream()));
     }
 
     /** What the fields are called; a setting and its default by the setting's name. */
@@ -277,8 +273,13 @@ final class JobForm {
         Map<String, String> titles = new LinkedHashMap<>();
         Stream.of(fieldsOf(Group.HEAD), searched(), fieldsOf(Group.TAIL)).flatMap(List::stream)
                 .forEach(f -> titles.put(f.name(), f.title()));
-        fields().filter(f -> !titles.containsKey(f)).toList().forEach(f -> titles.put(f, f.substring(2)));
+        fields().filter(f -> !titles.containsKey(f)).toList().forEach(f -> titles.put(f, title(f)));
         return titles;
+    }
+
+    /** A setting's or tag's own name. */
+    private static String title(String field) {
+        return field.substring(field.indexOf('.') + 1);
     }
 
     /** What a plan would take, in one sentence. */
@@ -296,7 +297,7 @@ final class JobForm {
     FormView view(Optional<InvalidInputException> refused) {
         Check check = check(refused);
         String whole = refused.filter(e -> check.right() || e instanceof ConflictException)
-                .map(e -> TextSanitizer.sentence(FormToExperiment.Complaint.of(e).text())).orElse("");
+                .map(e -> TextSanitizer.sentence(ExperimentFields.Complaint.of(e).text())).orElse("");
         Map<String, Feedback> feedback = new LinkedHashMap<>();
         check.feedback().forEach(t -> feedback.put(t.name(), t));
         List<Option> workloads = Workloads.all().stream()
@@ -315,13 +316,13 @@ final class JobForm {
         }
         first.add(new Section("What this machine is", withFeedback(tags(), feedback),
                 tags().stream().noneMatch(Field::touched)));
-        List<Field> apart = common.stream().filter(f -> !MAIN.contains(f.name()) && quiet(f)).toList();
+        List<Field> apart = common.stream().filter(f -> !isMain(f) && quiet(f)).toList();
         if (!apart.isEmpty()) {
             rest.add(new Section("The plan and its record", apart, false));
         }
         return new FormView(workloads, offered, kind, withFeedback(fieldsOf(Group.HEAD), feedback).stream()
                 .filter(f -> f.name().equals(PRESET)).findFirst(),
-                common.stream().filter(f -> MAIN.contains(f.name()) || !quiet(f)).toList(),
+                common.stream().filter(f -> isMain(f) || !quiet(f)).toList(),
                 withFeedback(searched(), feedback),
                 first, withFeedback(List.of(StartTimeField.field(form.text(StartTimeField.NAME), Map.of())), feedback)
                 .getFirst(),
@@ -340,11 +341,15 @@ final class JobForm {
         workbench.store().defaults(workload.name()).stream().filter(StoredDefault::tag)
                 .forEach(d -> byDefault.put(d.name(), d.text()));
         form.fields().keySet().stream()
-                .filter(name -> name.startsWith(FormToExperiment.TAGS) && form.text(name).isPresent())
-                .forEach(name -> byDefault.putIfAbsent(name.substring(FormToExperiment.TAGS.length()), ""));
-        return byDefault.entrySet().stream().map(tag -> Field.typed(FormToExperiment.TAGS + tag.getKey(), tag.getKey(),
-                "", tag.getValue(), "", List.of(), 1, form.text(FormToExperiment.TAGS + tag.getKey()), Map.of()))
+                .filter(name -> name.startsWith(ExperimentFields.TAGS) && form.text(name).isPresent())
+                .forEach(name -> byDefault.putIfAbsent(name.substring(ExperimentFields.TAGS.length()), ""));
+        return byDefault.entrySet().stream().map(tag -> Field.typed(ExperimentFields.TAGS + tag.getKey(), tag.getKey(),
+                "", tag.getValue(), "", List.of(), 1, form.text(ExperimentFields.TAGS + tag.getKey()), Map.of()))
                 .toList();
+    }
+
+    private static boolean isMain(Field field) {
+        return KEYS.containsKey(field.name()) && KEYS.get(field.name()).field().main();
     }
 
     /** Whether a person who does not look for a field misses nothing without it. */
@@ -384,34 +389,31 @@ final class JobForm {
     }
 
     private List<Field> fieldsOf(Group group) {
-        Stream<Field> declared = ExperimentKeys.ALL.stream().flatMap(Key::deep).flatMap(key -> key.fields().stream()
-                .filter(f -> f.group() == group).map(f -> Map.entry(f.rank(), field(key, f))))
-                .sorted(Map.Entry.comparingByKey()).map(Map.Entry::getValue)
+        Stream<Field> declared = KEYS.entrySet().stream().filter(e -> e.getValue().field().group() == group)
+                .sorted(Comparator.comparing(e -> e.getValue().field().rank()))
+                .map(e -> field(e.getKey(), e.getValue()))
                 .filter(f -> !f.closed() || !f.words().isEmpty());
         return Stream.concat(declared, group != Group.TAIL ? Stream.of()
                 : Stream.of(StartTimeField.field(form.text(StartTimeField.NAME), Map.of()))).toList();
     }
 
-    private Field field(Key<?> key, FormField f) {
-        Optional<String> filled = form.text(f.name());
-        List<String> words = switch (f.name()) {
-            case "preset" -> List.copyOf(workload.presets().keySet());
-            case "ramp.measure" -> workload.measures().all().stream().map(Measure::name).toList();
-            default -> f.typed() == Typed.WORD ? key.words() : List.of();
-        };
-        return f.typed() == Typed.WORD
-                ? Field.chosen(f.name(), f.title(), placeholder(f), f.help(), words, filled, Map.of())
-                : Field.typed(f.name(), f.title(), f.kind(), placeholder(f), f.help(), words,
-                        f.typed().sign().isEmpty() ? 1 : FEW_LINES, filled, Map.of());
+    private Field field(String path, Key<?> key) {
+        FormField f = key.field();
+        if (f.typed() != Typed.WORD) {
+            return Field.typed(path, f.title(), f.kind(), placeholder(path, f), f.help(), List.of(),
+                    f.typed().sign().isEmpty() ? 1 : FEW_LINES, form.text(path), Map.of());
+        }
+        return Field.chosen(path, f.title(), placeholder(path, f), f.help(), path.equals(PRESET)
+                ? List.copyOf(workload.presets().keySet()) : key.words(), form.text(path), Map.of());
     }
 
-    private String placeholder(FormField field) {
-        return switch (field.name()) {
+    private String placeholder(String path, FormField field) {
+        return switch (path) {
             case "label" -> workbench.defaults().label(workload);
             case "tags" -> workbench.store().defaults(workload.name()).stream().filter(StoredDefault::tag)
                     .map(d -> d.name() + "=" + d.text()).collect(Collectors.joining(" "));
-            default -> ExperimentKeys.usualPlan(kind.space()).get(field.name()) instanceof DocumentNode.Scalar s
-                    ? s.text() : field.placeholder();
+            default -> path.startsWith("plan.") && ExperimentKeys.usualPlan(kind.space()).get(title(path))
+                    instanceof DocumentNode.Scalar s ? s.text() : field.placeholder();
         };
     }
 
@@ -424,8 +426,8 @@ final class JobForm {
     }
 
     private Field field(Param<?> param, Map<String, Feedback> feedback) {
-        Field values = field(param, FormToExperiment.VALUES, feedback);
-        return kind == PlanKind.STUDY ? values.withDefault(field(param, FormToExperiment.DEFAULTS, feedback)) : values;
+        Field set = field(param, ExperimentFields.SET, feedback);
+        return kind == PlanKind.STUDY ? field(param, ExperimentFields.VARY, feedback).withDefault(set) : set;
     }
 
     private Field field(Param<?> param, String which, Map<String, Feedback> feedback) {
@@ -436,7 +438,7 @@ final class JobForm {
         Field field = plain.saying(plain.help() + cost(param)).feedback(feedback.getOrDefault(name, plain.feedback()))
                 .from(filled.filter(text -> preset.says(param.name(), text)).map(text -> "From preset " + preset.name())
                         .orElse(""));
-        if (param.type() == Types.BOOLEAN && which.equals(FormToExperiment.VALUES)) {
+        if (param.type() == Types.BOOLEAN && name.equals(kind.fields(param.name()).getLast())) {
             return field.choosing(Stream.concat(field.words().stream(), Stream.of(BOTH)).toList());
         }
         if (param.type() == Types.PATH && param.name().endsWith(DIRECTORY)) {

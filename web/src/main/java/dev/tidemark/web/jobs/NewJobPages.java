@@ -97,7 +97,7 @@ public final class NewJobPages {
     }
 
     private void filled(RequestContext requestContext, String yaml, Map<String, String> how) {
-        Optional<Form> filled = ExperimentToForm.with(workbench, yaml, how);
+        Optional<Form> filled = ExperimentFields.of(workbench, yaml, how);
         if (filled.isPresent()) {
             form(requestContext, filled.get(), Optional.empty());
         } else {
@@ -215,7 +215,7 @@ public final class NewJobPages {
                     (id, options) -> workbench.jobs().replace(id, yaml, requestContext.author(), options));
         } catch (InvalidInputException e) {
             requestContext.context().status(400);
-            FormToExperiment.Complaint complaint = FormToExperiment.Complaint.of(e);
+            ExperimentFields.Complaint complaint = ExperimentFields.Complaint.of(e);
             boolean told = complaint.field().equals(Optional.of(StartTimeField.NAME)); // beside its field
             paste(requestContext, pasted(yaml, requestContext.form(), "", told ? "" : complaint.text()));
         }
@@ -253,7 +253,7 @@ public final class NewJobPages {
             return new JobOptions(false, filled.text(ALONGSIDE).isPresent(), StartTimeField.read(filled, clock),
                     RequestContext.destroy(filled), RequestContext.agreed(filled), RequestContext.large(filled));
         } catch (InvalidInputException e) {
-            throw e.at(FormToExperiment.PLACE + StartTimeField.NAME);
+            throw e.at(ExperimentFields.PLACE + StartTimeField.NAME);
         }
     }
 
@@ -310,7 +310,7 @@ public final class NewJobPages {
         static Picked of(String button) {
             int space = button.indexOf(' ');
             String field = space < 0 ? button : button.substring(0, space);
-            if (!field.matches("[pd]\\.[a-z0-9.-]+")) {
+            if (!field.matches("(set|vary)\\.[a-z0-9.-]+")) {
                 throw new HttpException(400, "'" + field + "' is no field for a folder");
             }
             return new Picked(field, space < 0 ? "" : button.substring(space + 1));

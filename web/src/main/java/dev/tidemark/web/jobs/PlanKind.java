@@ -1,11 +1,10 @@
 package dev.tidemark.web.jobs;
 
-import dev.tidemark.core.param.Suggestions;
+import module java.base;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Experiment.Space;
-import dev.tidemark.web.http.HttpException;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** What becomes of the values that were filled in. */
 public enum PlanKind {
@@ -34,10 +33,14 @@ public enum PlanKind {
         return help;
     }
 
+    /** The fields of a setting; a study has its default apart, which elsewhere is kept unseen. */
+    List<String> fields(String setting) {
+        return this == STUDY ? List.of(ExperimentFields.SET + setting, ExperimentFields.VARY + setting)
+                : List.of(ExperimentFields.SET + setting);
+    }
+
+    /** @throws InvalidInputException when it is none */
     static PlanKind of(String word) {
-        List<String> words = Stream.of(values()).map(PlanKind::word).toList();
-        return Stream.of(values()).filter(k -> k.word().equals(word)).findFirst()
-                .orElseThrow(() -> new HttpException(400,
-                "'" + word + "' is no plan; it is one of " + String.join(", ", words) + Suggestions.hint(word, words)));
+        return Param.oneOf("plan", PlanKind.class).parse(word);
     }
 }

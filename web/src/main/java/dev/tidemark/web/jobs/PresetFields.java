@@ -35,8 +35,7 @@ record PresetFields(String name, Map<String, String> values) {
         }
         Map<String, List<String>> fields = new LinkedHashMap<>(form.fields());
         workload.presets().getOrDefault(before, Map.of()).forEach((setting, text) ->
-                List.of(FormToExperiment.VALUES, FormToExperiment.DEFAULTS)
-                        .forEach(which -> fields.remove(which + setting, List.of(text))));
+                fields.remove(ExperimentFields.SET + setting, List.of(text)));
         return Form.of(fields);
     }
 
@@ -52,15 +51,14 @@ record PresetFields(String name, Map<String, String> values) {
      * @param sent the form as it came
      * @param shown names of the settings that have fields
      */
-    Form filled(Form form, Form sent, Workload now, PlanKind kind, Set<String> shown) {
+    Form filled(Form form, Form sent, Workload now, Set<String> shown) {
         if (name.isEmpty() || fills(sent, now)) {
             return form;
         }
         Map<String, List<String>> fields = new LinkedHashMap<>(form.fields());
         values.forEach((setting, text) -> {
-            String field = (kind == PlanKind.STUDY ? FormToExperiment.DEFAULTS : FormToExperiment.VALUES) + setting;
-            if (shown.contains(setting) && form.text(field).isEmpty()) {
-                fields.put(field, List.of(text));
+            if (shown.contains(setting) && form.text(ExperimentFields.SET + setting).isEmpty()) {
+                fields.put(ExperimentFields.SET + setting, List.of(text));
             }
         });
         return Form.of(fields);

@@ -57,8 +57,8 @@ public final class ContentPages {
 
     /** The form of a new job that loads what was exported. */
     private static String loading(Order order) {
-        return "/new?workload=ingest&p.source=directory&p.source-directory=" + Links.query(order.to().toString())
-                + (order.layout() == Layout.FOLDERS ? "&p.recursive=true" : "");
+        return "/new?workload=ingest&set.source=directory&set.source-directory=" + Links.query(order.to().toString())
+                + (order.layout() == Layout.FOLDERS ? "&set.recursive=true" : "");
     }
 
     private void begin(RequestContext requestContext) {

@@ -16,7 +16,7 @@ class FolderListingTest {
     /** Whoever runs the tests may be allowed to read everything. */
     @Test
     void aFolderThatCannotBeReadIsRefusedInOneLineAndTheOneAboveItIsOffered() {
-        FolderListing refused = FolderListing.of("p.directory", place.toString(), folder -> {
+        FolderListing refused = FolderListing.of("set.directory", place.toString(), folder -> {
             throw new AccessDeniedException(folder.toString());
         });
         assertThat(refused.refused()).isEqualTo(place + " cannot be read by the server's user; choose another folder.");
@@ -26,14 +26,14 @@ class FolderListingTest {
 
     @Test
     void whatIsNoWholePathBeginsAtHomeAndTheTopHasNothingAbove() {
-        assertThat(FolderListing.of("p.directory", "relative", ServerPolicy.COMMAND_LINE).at()).isEqualTo(System.getProperty("user.home"));
-        assertThat(FolderListing.of("p.directory", "/", ServerPolicy.COMMAND_LINE)).satisfies(top -> assertThat(top.up()).isEmpty())
+        assertThat(FolderListing.of("set.directory", "relative", ServerPolicy.COMMAND_LINE).at()).isEqualTo(System.getProperty("user.home"));
+        assertThat(FolderListing.of("set.directory", "/", ServerPolicy.COMMAND_LINE)).satisfies(top -> assertThat(top.up()).isEmpty())
                 .satisfies(top -> assertThat(top.at()).isEqualTo("/"));
     }
 
     @Test
     void aServerShowsOnlyFoldersThatItsUsersMayUse() {
-        FolderListing top = FolderListing.of("p.directory", "/", ServerPolicy.STRICT);
+        FolderListing top = FolderListing.of("set.directory", "/", ServerPolicy.STRICT);
         assertThat(top.folders()).isEmpty();
         assertThat(top.refused()).isEqualTo("folders: this server may not use /; whoever starts it allows that, with "
                 + "--allow-folder /.");
