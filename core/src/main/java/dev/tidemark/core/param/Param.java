@@ -27,6 +27,9 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         String help, ChangeCost change, List<Alias> aliases, boolean main, Map<T, Durability> durability,
         Reach reach, Function<T, List<String>> reached, boolean task, Part part) {
 
+    /** Begins a complaint about a part of a value, which it names. */
+    private static final Pattern OF_A_PART = Pattern.compile("[a-z][a-z0-9-]*: .*", Pattern.DOTALL);
+
     /** What a setting says of the work that is done. */
     public enum Part {
         /** What operations are, or what they are done on: another value is other work. */
@@ -280,10 +283,11 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         });
     }
 
-    /** The word for "not set", behind how a value is written; nothing where that has the word already. */
+    /** The word for "not set", behind how a whole value is written; nothing where that has the word already. */
     private String orAbsent(String said) {
         String or = ", or " + absent;
-        return absent == null || said.endsWith(or) || List.of(type.example().split("\\W+")).contains(absent) ? "" : or;
+        return absent == null || OF_A_PART.matcher(said).matches() || said.endsWith(or)
+                || List.of(type.example().split("\\W+")).contains(absent) ? "" : or;
     }
 
     /** A bound as a value would be written. */

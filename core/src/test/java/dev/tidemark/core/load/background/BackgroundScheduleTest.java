@@ -35,31 +35,28 @@ class BackgroundScheduleTest {
         "fold-head every=10m | background: unknown task 'fold-head' (did you mean 'fold-heads'?); there are fold-heads, "
                 + "fold-objects, fold-heads-with-presence-check, list-keys, compact, snapshot, checkpoint, reindex, save, repair, command, fault, "
                 + "kill, stop, pause, restart, promote, cut, delay, throttle, or none",
-        "fold-heads evry=10m | background: fold-heads: unknown option 'evry' (did you mean 'every'?), or none",
-        "fold-heads every=ten | background: fold-heads: 'ten' is not a duration; write it as 500us, 20ms, 30s, 10m or 6h, "
-                + "or none",
-        "fold-heads window=2h..1h | background: fold-heads: window: it closes before it opens, or none",
-        "fold-heads window=2h | background: fold-heads: window: '2h' is no window; write it as 1h..2h, or none",
-        "fold-heads at=3h window=1h..2h | background: fold-heads: at: 3h lies outside the window, or none",
+        "fold-heads evry=10m | background: fold-heads: unknown option 'evry' (did you mean 'every'?)",
+        "fold-heads every=ten | background: fold-heads: 'ten' is not a duration; write it as 500us, 20ms, 30s, 10m or 6h",
+        "fold-heads window=2h..1h | background: fold-heads: window: it closes before it opens",
+        "fold-heads window=2h | background: fold-heads: window: '2h' is no window; write it as 1h..2h",
+        "fold-heads at=3h window=1h..2h | background: fold-heads: at: 3h lies outside the window",
         "compact throttle=10/s | background: compact: throttle is for tasks that go over keys; this one the engine or the "
-                + "program paces, or none",
-        "command every=1h | background: command: it needs run, the program, as in run='backup.sh --fast', or none",
-        "compact run=x | background: compact: run is for the tasks command and fault, or none",
-        "pause at=10s | background: pause: it needs for, how long the server has no time, as in for=5s, or none",
-        "restart for=5s | background: restart: for is for the tasks kill, stop, pause, cut, delay and throttle, or none",
-        "compact node=1 | background: compact: node is for the tasks that end or pause a server of a rig, or none",
-        "kill node=0 | background: kill: node: the first is 1, or none",
-        "delay for=1s | background: delay: it needs by, how long answers and requests are kept back each, as in by=20ms, or "
-                + "none",
-        "delay by=1s | background: delay: it needs for, how long connections are disturbed, as in for=5s, or none",
-        "cut by=1s | background: cut: by is for the task delay, or none",
-        "throttle for=1s | background: throttle: it needs to, how many bytes a second all connections carry, as in to=1MB, "
-                + "or none",
-        "kill to=1MB | background: kill: to is for the task throttle, or none",
-        "throttle for=1s to=0B | background: throttle: to: 0 bytes a second would carry nothing; cut does that, or none",
-        "compact soon | background: compact: 'soon' is no option; write it as every=10m, or none",
-        "compact at=1h at=2h | background: compact: at stands twice, or none",
-        "fold-heads every=1us | background: fold-heads: every: 1us is too small; the smallest is 1ms, or none",
+                + "program paces",
+        "command every=1h | background: command: it needs run, the program, as in run='backup.sh --fast'",
+        "compact run=x | background: compact: run is for the tasks command and fault",
+        "pause at=10s | background: pause: it needs for, how long the server has no time, as in for=5s",
+        "restart for=5s | background: restart: for is for the tasks kill, stop, pause, cut, delay and throttle",
+        "compact node=1 | background: compact: node is for the tasks that end or pause a server of a rig",
+        "kill node=0 | background: kill: node: the first is 1",
+        "delay for=1s | background: delay: it needs by, how long answers and requests are kept back each, as in by=20ms",
+        "delay by=1s | background: delay: it needs for, how long connections are disturbed, as in for=5s",
+        "cut by=1s | background: cut: by is for the task delay",
+        "throttle for=1s | background: throttle: it needs to, how many bytes a second all connections carry, as in to=1MB",
+        "kill to=1MB | background: kill: to is for the task throttle",
+        "throttle for=1s to=0B | background: throttle: to: 0 bytes a second would carry nothing; cut does that",
+        "compact soon | background: compact: 'soon' is no option; write it as every=10m",
+        "compact at=1h at=2h | background: compact: at stands twice",
+        "fold-heads every=1us | background: fold-heads: every: 1us is too small; the smallest is 1ms",
     })
     void whatIsWrongIsSaidInOneLine(String text, String complaint) {
         assertThatThrownBy(() -> LoadParams.BACKGROUND.parse(text)).isInstanceOf(InvalidInputException.class)
