@@ -19,9 +19,9 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.workload.DeclaredWorkload;
 import dev.tidemark.core.workload.ExecutionPlan;
 import dev.tidemark.core.workload.WorkEstimate;
-import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 
@@ -29,7 +29,7 @@ import dev.tidemark.core.workload.measures.CommonMeasures;
  * Which of a client's API styles should my application use? Each iteration stores the same documents by one style into
  * an empty place of its own, and looks afterwards whether they are there.
  */
-public final class ApiWorkload implements Workload {
+public final class ApiWorkload extends DeclaredWorkload {
 
     /** The fact that says which protocol a style speaks. */
     public static final String PROTOCOL = "protocol";
@@ -58,29 +58,10 @@ public final class ApiWorkload implements Workload {
     /** Of this process, in which all that work on the same target follow each other. */
     private final AtomicLong iterations = new AtomicLong();
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String question() {
-        return "Which of a client's API styles should my application use?";
-    }
-
-    @Override
-    public String unit() {
-        return "documents";
-    }
-
-    @Override
-    public Set<Capability> needs() {
-        return Set.of(Capability.API_STYLES);
-    }
-
-    @Override
-    public ParamSet params() {
-        return ApiParams.ALL;
+    public ApiWorkload() {
+        super(NAME, "Which of a client's API styles should my application use?", "documents", Capability.API_STYLES,
+                ApiParams.ALL, ApiMeasures.ALL, ApiMeasures.DOCUMENTS_PER_SECOND.name(),
+                ApiMeasures.DOCUMENTS_PER_SECOND.name());
     }
 
     @Override
@@ -96,21 +77,6 @@ public final class ApiWorkload implements Workload {
 
     private static List<ApiStyle> offered(Driver driver, Values values) {
         return driver.styles(values.only(driver.params()));
-    }
-
-    @Override
-    public MeasureSet measures() {
-        return ApiMeasures.ALL;
-    }
-
-    @Override
-    public String objective() {
-        return ApiMeasures.DOCUMENTS_PER_SECOND.name();
-    }
-
-    @Override
-    public String throughput() {
-        return ApiMeasures.DOCUMENTS_PER_SECOND.name();
     }
 
     @Override

@@ -13,15 +13,14 @@ import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.OperationKinds;
 import dev.tidemark.core.load.Stage;
-import dev.tidemark.core.load.background.BackgroundSchedule;
 import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.background.BackgroundSchedule;
 import dev.tidemark.core.load.schedule.Schedule;
 import dev.tidemark.core.load.schedule.Schedules;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.measure.host.HostMeasures;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
@@ -33,10 +32,10 @@ import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.workload.Arrivals;
+import dev.tidemark.core.workload.DeclaredWorkload;
 import dev.tidemark.core.workload.ExecutionPlan;
 import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.WorkEstimate;
-import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.measures.BackgroundMeasures;
 import dev.tidemark.core.workload.measures.BacklogGrowth;
@@ -50,7 +49,7 @@ import dev.tidemark.core.workload.measures.SettleMeasures;
  * database, a batch per transaction, as fast as the workers can or at a rate; then waits for the target's background
  * work, and may read the documents back and compare them.
  */
-public final class Ingest implements Workload {
+public final class Ingest extends DeclaredWorkload {
 
     static final OperationKinds INSERTS = new OperationKinds(List.of("insert"), List.of("read", "check", "commit"));
     static final OperationKinds VERIFICATIONS = new OperationKinds(List.of("verify"), List.of());
@@ -79,44 +78,10 @@ public final class Ingest implements Workload {
             .plus(BackgroundMeasures.ALL).plus(RecoveryMeasures.ALL)
             .plus(HostMeasures.ALL).plus(OperationCosts.ALL);
 
-    @Override
-    public String name() {
-        return "ingest";
-    }
-
-    @Override
-    public String question() {
-        return "How fast can this system take in documents, and which settings matter?";
-    }
-
-    @Override
-    public String unit() {
-        return "documents";
-    }
-
-    @Override
-    public Set<Capability> needs() {
-        return Set.of(Capability.DOCUMENT_WRITER);
-    }
-
-    @Override
-    public ParamSet params() {
-        return IngestParams.ALL;
-    }
-
-    @Override
-    public MeasureSet measures() {
-        return MEASURES;
-    }
-
-    @Override
-    public String objective() {
-        return CommonMeasures.ELAPSED.name();
-    }
-
-    @Override
-    public String throughput() {
-        return DOCUMENTS_PER_SECOND.name();
+    public Ingest() {
+        super("ingest", "How fast can this system take in documents, and which settings matter?", "documents",
+                Capability.DOCUMENT_WRITER, IngestParams.ALL, MEASURES, CommonMeasures.ELAPSED.name(),
+                DOCUMENTS_PER_SECOND.name());
     }
 
     /** Documents are of any size; how many bytes are stored in a second depends less on that. */

@@ -16,7 +16,6 @@ import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.load.schedule.Schedule;
 import dev.tidemark.core.measure.AnswerTable;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LogBlock;
@@ -27,31 +26,22 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.stat.SteadyState;
 import dev.tidemark.core.workload.Arrivals;
+import dev.tidemark.core.workload.DeclaredWorkload;
 import dev.tidemark.core.workload.ExecutionPlan;
 import dev.tidemark.core.workload.WorkEstimate;
-import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
 
 /**
  * What rate of queries can this system sustain, and what do memory, caches, shards, segments and the size of the index
  * change?
  */
-public final class QueryWorkload implements Workload {
+public final class QueryWorkload extends DeclaredWorkload {
 
-    @Override
-    public String name() {
-        return "query";
-    }
-
-    @Override
-    public String question() {
-        return "What rate of queries can this system sustain, and what do caches, shards and the size of the index "
-                + "change?";
-    }
-
-    @Override
-    public String unit() {
-        return "queries";
+    public QueryWorkload() {
+        super("query",
+                "What rate of queries can this system sustain, and what do caches, shards and the size of the index "
+                        + "change?", "queries", Capability.SEARCH, QueryParams.ALL, QueryMeasures.ALL, "response.mean",
+                QueryMeasures.QUERIES_PER_SECOND.name());
     }
 
     @Override
@@ -60,38 +50,13 @@ public final class QueryWorkload implements Workload {
     }
 
     @Override
-    public Set<Capability> needs() {
-        return Set.of(Capability.SEARCH);
-    }
-
-    @Override
     public Set<Capability> needs(Values values) {
         return QueryParams.hasVectors(values) ? Set.of(Capability.SEARCH, Capability.VECTOR_SEARCH) : needs();
     }
 
     @Override
-    public ParamSet params() {
-        return QueryParams.ALL;
-    }
-
-    @Override
     public Optional<String> whyNoMix() {
         return Optional.of("query has no mix of operations; the kinds of queries are said by query-mix");
-    }
-
-    @Override
-    public MeasureSet measures() {
-        return QueryMeasures.ALL;
-    }
-
-    @Override
-    public String objective() {
-        return "response.mean";
-    }
-
-    @Override
-    public String throughput() {
-        return QueryMeasures.QUERIES_PER_SECOND.name();
     }
 
     @Override

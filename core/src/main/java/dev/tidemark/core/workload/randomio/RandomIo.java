@@ -30,7 +30,6 @@ import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.measure.host.HostSampler;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.IterationDetail;
@@ -46,10 +45,10 @@ import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.BackgroundTarget;
 import dev.tidemark.core.workload.DatasetLoader;
+import dev.tidemark.core.workload.DeclaredWorkload;
 import dev.tidemark.core.workload.ExecutionPlan;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.WorkerGroups;
-import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.measures.BackgroundMeasures;
 import dev.tidemark.core.workload.measures.BacklogGrowth;
@@ -64,7 +63,7 @@ import java.lang.management.ManagementFactory;
  * How many random reads and writes per second, at what latency, up to how many processes? Workers read keys or blocks
  * drawn uniformly from a dataset that was made beforehand, or update them in transactions, or both by turns.
  */
-public final class RandomIo implements Workload {
+public final class RandomIo extends DeclaredWorkload {
 
     private static final OperationKinds CYCLES = new OperationKinds(List.of("read", "write"),
             List.of("get", "put", "commit"));
@@ -118,29 +117,10 @@ public final class RandomIo implements Workload {
             .plus(BackgroundMeasures.ALL).plus(RecoveryMeasures.ALL)
             .plus(HostMeasures.ALL).plus(OperationCosts.ALL);
 
-    @Override
-    public String name() {
-        return "random-io";
-    }
-
-    @Override
-    public String question() {
-        return "How many random reads and writes per second, at what latency, up to how many processes?";
-    }
-
-    @Override
-    public String unit() {
-        return "operations";
-    }
-
-    @Override
-    public Set<Capability> needs() {
-        return Set.of(Capability.KEYSPACES);
-    }
-
-    @Override
-    public ParamSet params() {
-        return RandomIoParams.ALL;
+    public RandomIo() {
+        super("random-io", "How many random reads and writes per second, at what latency, up to how many processes?",
+                "operations", Capability.KEYSPACES, RandomIoParams.ALL, MEASURES, OPERATIONS_PER_SECOND.name(),
+                OPERATIONS_PER_SECOND.name());
     }
 
     @Override
@@ -155,23 +135,8 @@ public final class RandomIo implements Workload {
     }
 
     @Override
-    public MeasureSet measures() {
-        return MEASURES;
-    }
-
-    @Override
     public List<Measure> groupMeasures() {
         return OF_GROUP;
-    }
-
-    @Override
-    public String objective() {
-        return OPERATIONS_PER_SECOND.name();
-    }
-
-    @Override
-    public String throughput() {
-        return OPERATIONS_PER_SECOND.name();
     }
 
     @Override

@@ -40,7 +40,7 @@ import dev.tidemark.core.workload.ExecutionPlan;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.WorkerGroups;
-import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.DeclaredWorkload;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.measures.BackgroundMeasures;
 import dev.tidemark.core.workload.measures.BacklogGrowth;
@@ -55,7 +55,7 @@ import dev.tidemark.core.workload.script.language.Script;
  * What do the statements of my own application do on this server? Each operation carries out one of several scripts,
  * drawn by weights.
  */
-public final class ScriptWorkload implements Workload {
+public final class ScriptWorkload extends DeclaredWorkload {
 
     static final String NAME = "script";
 
@@ -106,29 +106,15 @@ public final class ScriptWorkload implements Workload {
     private static final List<Measure> OF_GROUP = Stream.concat(Stream.of(SCRIPTS_PER_SECOND, ROWS_PER_SECOND,
             CommonMeasures.FAILURES, ROLLED_BACK, CommonMeasures.REJECTED), CommonMeasures.RESPONSE.stream()).toList();
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String question() {
-        return "What do the statements of my own application do on this server?";
-    }
-
-    @Override
-    public String unit() {
-        return "scripts";
+    public ScriptWorkload() {
+        super(NAME, "What do the statements of my own application do on this server?", "scripts",
+                Capability.STATEMENTS, ScriptParams.ALL, MEASURES, SCRIPTS_PER_SECOND.name(),
+                SCRIPTS_PER_SECOND.name());
     }
 
     @Override
     public String usualDriver() {
         return "sqlite";
-    }
-
-    @Override
-    public Set<Capability> needs() {
-        return Set.of(Capability.STATEMENTS);
     }
 
     @Override
@@ -142,11 +128,6 @@ public final class ScriptWorkload implements Workload {
             needs.add(Capability.STATEMENT_COPY);
         }
         return needs;
-    }
-
-    @Override
-    public ParamSet params() {
-        return ScriptParams.ALL;
     }
 
     @Override
@@ -176,11 +157,6 @@ public final class ScriptWorkload implements Workload {
     }
 
     @Override
-    public MeasureSet measures() {
-        return MEASURES;
-    }
-
-    @Override
     public MeasureSet measures(Map<String, List<String>> texts) {
         List<String> scripts = new ArrayList<>(texts.getOrDefault(ScriptParams.SCRIPT.name(),
                 List.of(ScriptParams.SCRIPT.format(ScriptParams.SCRIPT.defaultValue()))));
@@ -189,11 +165,6 @@ public final class ScriptWorkload implements Workload {
                         ScriptParams.SCRIPT.name()), List.of())));
         return MEASURES.plus(OperationMeasures.declared(ScriptSet.names(scripts,
                 texts.getOrDefault(ScriptParams.SCRIPT_TEXT.name(), List.of())), MEASURES));
-    }
-
-    @Override
-    public String objective() {
-        return SCRIPTS_PER_SECOND.name();
     }
 
     /**
@@ -230,11 +201,6 @@ public final class ScriptWorkload implements Workload {
 
     private static String text(Iteration iteration, Param<?> param) {
         return iteration.setting(param.name()).map(Setting::text).orElse("");
-    }
-
-    @Override
-    public String throughput() {
-        return SCRIPTS_PER_SECOND.name();
     }
 
     @Override

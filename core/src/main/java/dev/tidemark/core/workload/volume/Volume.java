@@ -11,7 +11,6 @@ import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.param.Param;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.IterationDetail;
@@ -20,24 +19,24 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.workload.Arrivals;
+import dev.tidemark.core.workload.DeclaredWorkload;
 import dev.tidemark.core.workload.ExecutionPlan;
 import dev.tidemark.core.workload.GroupSettings;
 import dev.tidemark.core.workload.KeyParams;
 import dev.tidemark.core.workload.PreloadAmount;
 import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.ValueParams;
-import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.WorkEstimate.Data;
 import dev.tidemark.core.workload.WorkEstimate.Making;
+import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.WorkerGroups;
-import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
 
 /**
  * How does it behave for hours as data outgrows memory? Workers issue a mix of operations on keys that are drawn by a
  * law of popularity, usually on a store that begins empty.
  */
-public final class Volume implements Workload {
+public final class Volume extends DeclaredWorkload {
 
     static final String NAME = "volume";
 
@@ -48,24 +47,10 @@ public final class Volume implements Workload {
     private static final OperationKinds OPERATIONS = new OperationKinds(VolumeOperation.words(),
             VolumeActor.stepNames());
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String question() {
-        return "How does this system behave for hours of mixed, skewed load, as data outgrows memory?";
-    }
-
-    @Override
-    public String unit() {
-        return "operations";
-    }
-
-    @Override
-    public Set<Capability> needs() {
-        return Set.of(Capability.KEY_VALUES);
+    public Volume() {
+        super(NAME, "How does this system behave for hours of mixed, skewed load, as data outgrows memory?",
+                "operations", Capability.KEY_VALUES, VolumeParams.ALL, VolumeMeasures.ALL,
+                VolumeMeasures.LAST_OPERATIONS_PER_SECOND.name(), VolumeMeasures.OPERATIONS_PER_SECOND.name());
     }
 
     /** {@inheritDoc} What its mix does, and nothing else. */
@@ -74,11 +59,6 @@ public final class Volume implements Workload {
         Set<Capability> needs = EnumSet.of(Capability.KEY_VALUES);
         values.get(VolumeParams.MIX).operations().forEach(o -> needs.add(o.needs()));
         return needs;
-    }
-
-    @Override
-    public ParamSet params() {
-        return VolumeParams.ALL;
     }
 
     @Override
@@ -92,23 +72,8 @@ public final class Volume implements Workload {
     }
 
     @Override
-    public MeasureSet measures() {
-        return VolumeMeasures.ALL;
-    }
-
-    @Override
     public List<Measure> groupMeasures() {
         return VolumeMeasures.OF_GROUP;
-    }
-
-    @Override
-    public String objective() {
-        return VolumeMeasures.LAST_OPERATIONS_PER_SECOND.name();
-    }
-
-    @Override
-    public String throughput() {
-        return VolumeMeasures.OPERATIONS_PER_SECOND.name();
     }
 
     @Override
