@@ -445,11 +445,12 @@ class ApiTest {
                 """).at("/job/id").asString();
         send(200, "POST /jobs/{id}/run", "", id);
         served.processor().start();
-        JsonNode status = await("/status", s -> s.at("/runs/0/current/rate").isNumber());
+        JsonNode status = await("/status", s -> s.at("/runs/0/current/operations/0/response/0.99").isNumber());
         JsonNode run = status.at("/runs/0");
         assertThat(run.get("label").asString()).isEqualTo("followed");
         assertThat(run.at("/states/running").asInt()).isEqualTo(1);
         assertThat(run.at("/current/progress/expected").asInt()).isEqualTo(1_000_000);
+        assertThat(run.at("/current/rate").asDouble()).isPositive();
         assertThat(run.at("/current/operations/0/response/0.99").asDouble()).isPositive();
         assertThat(run.has("plan")).isFalse();
         JsonNode plan = ask(200, "GET /api/v1/status", "?plan=true", "", "").at("/runs/0/plan");
