@@ -110,7 +110,7 @@ class ApiCommandTest {
     void onceAllStylesWereRunItIsKnownHowLongTheyTake() {
         assertThat(api("--dry-run").ok().out()).contains("expected time: unknown until one iteration has run");
         api().ok();
-        assertThat(api("--dry-run").ok().out()).contains("expected time: about 0:0");
+        assertThat(api("--dry-run").ok().out()).containsPattern("expected time: about \\d+:\\d\\d\\.");
     }
 
     @Test
