@@ -3,6 +3,7 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.testing.Effort;
 
 /**
@@ -12,7 +13,8 @@ import dev.tidemark.testing.Effort;
  * nothing else on the machine is in the way.
  *
  * <p>A command must end with status 0, or with one of those that a comment at its end allows, as in
- * {@code # exit status 0 or 3: 3 when the machine is busy}.
+ * {@code # exit status 2}. One that measures may say, too, that what it measured is invalid: the machine is busy with
+ * other tests, and that it is noticed is no fault of the page.
  */
 final class Shell implements AutoCloseable {
 
@@ -22,6 +24,8 @@ final class Shell implements AutoCloseable {
     private static final Pattern VERB = Pattern.compile("\\./tidemark (\\S+)");
     private static final Set<String> MEASURING =
             Set.of("ingest", "volume", "random-io", "run", "query", "api", "script", "demo");
+    /** What a command says of an iteration that the machine, or the generator on it, has spoilt. */
+    private static final Pattern INVALID = Pattern.compile("(?m)^iteration \\d+ invalid: ");
     /** Of a command that reads files which one before it has exported from what was measured. */
     private static final String EXPORTED = "--source-directory ";
     /** They neither measure nor rest on what was measured. */
@@ -98,7 +102,11 @@ final class Shell implements AutoCloseable {
             line = answers.readLine();
         }
         assertThat(line).as("%s: %s ends in time%n%s", place, command, said).isNotNull();
-        assertThat(Integer.parseInt(line.substring(CommandLoop.END.length())))
+        int status = Integer.parseInt(line.substring(CommandLoop.END.length()));
+        if (status == ExitStatus.FAILED && INVALID.matcher(said).find()) {
+            return;
+        }
+        assertThat(status)
                 .as("exit status of %s: %s%n%s", place, command, said).isIn(allowed);
     }
 
