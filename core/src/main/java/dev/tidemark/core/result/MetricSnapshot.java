@@ -56,6 +56,11 @@ public record MetricSnapshot(String node, Map<String, Double> counters, Map<Stri
         gauges = Map.copyOf(gauges);
     }
 
+    /** Whether a process counted this that makes the load, or a part of it. */
+    public boolean ofGenerator() {
+        return node.equals(GENERATOR) || node.startsWith(AGENT);
+    }
+
     /** Whether the target itself counted this, rather than the machine around it. */
     public boolean ofTarget() {
         return !node.equals(HOST) && !node.equals(GENERATOR) && !node.equals(FSYNC_FLOOR) && !node.equals(MEMORY)

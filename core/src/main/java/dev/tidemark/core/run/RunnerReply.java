@@ -2,7 +2,9 @@ package dev.tidemark.core.run;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.result.Phase;
 import java.util.Optional;
 
@@ -58,14 +60,24 @@ public sealed interface RunnerReply {
      * A stage is over.
      *
      * @param broken  why the iteration cannot go on; empty when it can
-     * @param limited the sentence about what held this runner's part of the headline stage; empty for none
+     * @param watched what was seen beside the headline stage; empty for another, and where it broke off
      */
-    record StageEnded(StageResult result, Optional<String> broken, Optional<String> limited) implements RunnerReply {
+    record StageEnded(StageResult result, Optional<String> broken, Optional<Watched> watched) implements RunnerReply {
         @Override
         public Optional<String> trouble() {
             return broken;
         }
     }
+
+    /**
+     * By what it can be told, with what was measured, what held a stage.
+     *
+     * @param think   mean pause before an operation, in nanoseconds
+     * @param demand  of the result, with whether its backlog grew by more than chance
+     * @param host    what the runner's machine did, and the target's where another one is watched
+     * @param machine the runner's, as it is told from others since it was started; empty where the system does not tell
+     */
+    record Watched(long think, Optional<Demand> demand, HostUtilization host, String machine) {}
 
     /**
      * What speaks against the numbers.

@@ -39,8 +39,10 @@ public final class IterationCoordinator {
     private final EventMerge events;
     /** Of all stages that have ended, those of several runners merged. */
     private final List<StageEnded> stages = new ArrayList<>();
-    /** Of the headline stage, what each runner did. */
+    /** Of the headline stage, what each of several runners did. */
     private List<StageResult> parts = List.of();
+    /** The same, what each runner watched; empty where one could not. */
+    private List<RunnerReply.Watched> watched = List.of();
     private volatile boolean stopped;
     private volatile boolean brokenOff;
     private int phase;
@@ -183,6 +185,9 @@ public final class IterationCoordinator {
                 ? (StageEnded) done(runners.lead(new RunnerOrder.Begin(stage, OptionalLong.empty())))
                 : begin(stage, ready);
         stages.add(ended);
+        if (measured && runners.size() == 1) {
+            watched = ended.watched().stream().toList();
+        }
         if (measured && plan.settles() && !stopped && ended.broken().isEmpty()) {
             done(runners.lead(new RunnerOrder.Settle(phase++)));
         }
@@ -209,6 +214,7 @@ public final class IterationCoordinator {
         StageEnded whole = StageMerge.of(ended, runners.first());
         if (ready.get(LEAD).headline()) {
             parts = ended.stream().map(StageEnded::result).toList();
+            watched = ended.stream().flatMap(e -> e.watched().stream()).toList();
             runners.readAgain();
         }
         StageResult result = whole.result();
@@ -231,11 +237,17 @@ public final class IterationCoordinator {
             events.pass(LEAD, new RunEvent.Sampled(request.iteration(),
                     new TimedSnapshot(judged.get(LEAD).at(), TimedSnapshot.END, share.reading(names.get(i)))));
         }
-        IterationVerdict verdict = IterationVerdict.of(request, stages, events.headline(), judged, limited());
+        IterationVerdict verdict = IterationVerdict.of(request, stages, events.headline(), judged, held(), limited());
         verdict.findings().forEach(sentence -> events.pass(LEAD, new RunEvent.EventLogged(request.iteration(),
                 new Event(judged.get(LEAD).at(), "finding", sentence))));
         return verdict.objection().map(why -> ended(IterationState.INVALID, why))
                 .orElseGet(() -> ended(IterationState.DONE, ""));
+    }
+
+    private Optional<String> held() {
+        return watched.size() < runners.size() ? Optional.empty() : new HeldBy(watched,
+                IntStream.range(0, runners.size()).mapToObj(events::headline).toList(), this::agent).sentence(
+                stages.stream().map(StageEnded::result).filter(r -> r.span().headline()).findFirst().orElseThrow());
     }
 
     /** Of several runners, which one was too slow, whose part of the latencies must not be used; empty for none. */

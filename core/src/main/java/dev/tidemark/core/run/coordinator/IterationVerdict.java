@@ -28,10 +28,11 @@ record IterationVerdict(List<String> findings, Optional<String> objection) {
      * @param stages   in order, those of several runners merged
      * @param headline everything recorded in the headline stage, by all runners
      * @param judged   what each runner has against the numbers
+     * @param held     what held it, as a sentence; empty where that can't be told
      * @param slow     which of several runners was the bottleneck, as a sentence; empty for none
      */
     static IterationVerdict of(RunRequest request, List<StageEnded> stages, SeriesSet headline, List<Judged> judged,
-            Optional<String> slow) {
+            Optional<String> held, Optional<String> slow) {
         StageEnded measured = stages.stream().filter(s -> s.result().span().headline()).findFirst().orElseThrow();
         GeneratorCheck check = GeneratorCheck.of(measured.result().span(), measured.result().demand(), headline);
         Optional<String> hung = stages.stream().flatMap(s -> s.result().hung().stream()).findFirst();
@@ -39,8 +40,7 @@ record IterationVerdict(List<String> findings, Optional<String> objection) {
         if (!check.message().isEmpty() && !(check.limited() && hung.isPresent())) {
             findings.add(check.message());
         }
-        measured.limited().filter(held -> !check.limited() && slow.isEmpty() && hung.isEmpty())
-                .ifPresent(findings::add);
+        held.filter(_ -> !check.limited() && slow.isEmpty() && hung.isEmpty()).ifPresent(findings::add);
         Optional<String> objection = hung
                 .or(() -> first(judged.stream().map(Judged::standstill)))
                 .or(() -> slow)

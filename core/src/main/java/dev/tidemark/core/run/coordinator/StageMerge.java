@@ -28,7 +28,7 @@ final class StageMerge {
                 demand(results.stream().flatMap(r -> r.demand().stream()).toList()),
                 first(results.stream().map(StageResult::hung).toList()));
         return new StageEnded(whole, broke.isPresent() ? parts.get(broke.getAsInt()).broken() : Optional.empty(),
-                Optional.empty()); // what held a part of the load is not what held the whole
+                Optional.empty()); // see HeldBy
     }
 
     /**
@@ -40,7 +40,7 @@ final class StageMerge {
     static StageEnded of(String runner, StageEnded part, long nanos) {
         StageResult r = part.result();
         return new StageEnded(new StageResult(r.span().moved(nanos), r.outcomes(), r.workers(), by(runner, r.broken()),
-                r.kept(), r.demand(), by(runner, r.hung())), by(runner, part.broken()), part.limited());
+                r.kept(), r.demand(), by(runner, r.hung())), by(runner, part.broken()), part.watched());
     }
 
     private static Optional<String> by(String runner, Optional<String> sentence) {
@@ -70,7 +70,8 @@ final class StageMerge {
         return spans.stream().mapToLong(number).sum();
     }
 
-    private static Optional<Demand> demand(List<Demand> parts) {
+    /** Of all together: they kept up where all did. */
+    static Optional<Demand> demand(List<Demand> parts) {
         return parts.stream().reduce((a, b) -> new Demand(a.due() + b.due(), a.backlog() + b.backlog(),
                 a.grew() || b.grew(), a.emptied() && b.emptied()));
     }

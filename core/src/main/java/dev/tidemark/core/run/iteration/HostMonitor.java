@@ -9,6 +9,7 @@ import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.environment.Environment;
+import dev.tidemark.core.measure.environment.ProcFs;
 import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.measure.host.FsyncBaseline;
 import dev.tidemark.core.measure.host.HostSampler;
@@ -17,9 +18,9 @@ import dev.tidemark.core.measure.host.StandstillWatch;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.TimedSnapshot;
+import dev.tidemark.core.run.RunnerReply;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.RunParams;
-import dev.tidemark.core.workload.verdict.Bottleneck;
 
 /** Watches the machines from just before the headline stage until the target has settled. */
 final class HostMonitor implements AutoCloseable {
@@ -98,17 +99,17 @@ final class HostMonitor implements AutoCloseable {
         sampler.take(moment);
     }
 
-    /** What held the headline stage; empty where that can't be told. */
-    Optional<Bottleneck> limitedBy(StageExecution stage, StageResult result) {
+    /** By what it can be told what held the headline stage. */
+    RunnerReply.Watched watched(StageExecution stage, StageResult result) {
         HostUtilization use = HostUtilization.between(start, end);
         Optional<Demand> demand = result.demand().map(d -> stage.growth(result)
                 .map(growth -> d.grew(growth.significant())).orElse(d));
-        return Bottleneck.of(result.span(), meanThink(stage.stage(), stage.series()), result.kept(), demand,
-                stage.series(), apart ? use.fromApart() : use);
+        return new RunnerReply.Watched(meanThink(stage.stage(), stage.series()), demand, apart ? use.fromApart() : use,
+                ProcFs.system().text("proc/sys/kernel/random/boot_id").orElse(""));
     }
 
     /** The pause before an operation, over those of all groups; those of one name have recorded together. */
-    private static Duration meanThink(Stage stage, SeriesSet series) {
+    private static long meanThink(Stage stage, SeriesSet series) {
         double nanos = 0;
         Set<String> told = new HashSet<>();
         for (WorkerGroup workerGroup : stage.workerGroups()) {
@@ -118,7 +119,7 @@ final class HostMonitor implements AutoCloseable {
             }
         }
         long operations = series.total().operations();
-        return operations == 0 ? Duration.ZERO : Duration.ofNanos(Math.round(nanos / operations));
+        return operations == 0 ? 0 : Math.round(nanos / operations);
     }
 
     /**

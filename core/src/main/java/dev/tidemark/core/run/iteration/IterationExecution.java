@@ -27,7 +27,6 @@ import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.SharedOut;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.registry.Workloads;
-import dev.tidemark.core.workload.verdict.Bottleneck;
 
 /** One iteration as a runner carries it out: does each step when it is told to, and decides nothing about the next. */
 public final class IterationExecution {
@@ -184,14 +183,14 @@ public final class IterationExecution {
         StageResult result = stage.run(begin.at());
         results.add(result);
         Optional<String> broken = stage.broken(result);
-        Optional<String> limited = Optional.empty();
+        Optional<RunnerReply.Watched> watched = Optional.empty();
         if (stage.stage().headline() && broken.isEmpty()) {
-            limited = monitor.limitedBy(stage, result).map(Bottleneck::sentence);
+            watched = Optional.of(monitor.watched(stage, result));
             if (!plan.settle() || stopped) {
                 monitor.close();
             }
         }
-        return new RunnerReply.StageEnded(result, broken, limited);
+        return new RunnerReply.StageEnded(result, broken, watched);
     }
 
     private RunnerReply settle(int phase) throws Exception {

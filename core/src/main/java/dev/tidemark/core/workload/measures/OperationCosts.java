@@ -21,7 +21,8 @@ import dev.tidemark.core.result.TimedSnapshot;
 public final class OperationCosts {
 
     public static final Measure GENERATOR_CPU = cost("generator-cpu-per-operation", "Generator CPU", "µs", 1,
-            "Processor time of the generator's process; an embedded target runs in it and is counted.");
+            "Processor time of the generator's process, or of those of all agents; an embedded target runs in it and is "
+                    + "counted.");
     public static final Measure SERVER_CPU = cost("server-cpu-per-operation", "Server CPU", "µs", 1,
             "Processor time of the processes of the target's server on this machine, and of those that they started.");
     public static final Measure SWITCHES = cost("context-switches-per-operation", "Context switches", "", 1,
@@ -65,7 +66,7 @@ public final class OperationCosts {
         List<MeasuredValue> values = new ArrayList<>();
         if (operations > 0) {
             Growth growth = new Growth(detail, operations, values);
-            growth.put(GENERATOR_CPU, node(MetricSnapshot.GENERATOR), HostCounters.CPU);
+            growth.put(GENERATOR_CPU, MetricSnapshot::ofGenerator, HostCounters.CPU);
             growth.put(SERVER_CPU, r -> r.node().startsWith(MetricSnapshot.SERVER), HostCounters.CPU);
             growth.put(SWITCHES, node(MetricSnapshot.HOST), HostCounters.CONTEXT_SWITCHES);
             growth.put(DEVICE_WRITE, r -> r.node().startsWith(MetricSnapshot.DEVICE), HostCounters.WRITE_BYTES);

@@ -92,6 +92,21 @@ public record Bottleneck(Kind kind, String sentence) {
                 .orElseGet(() -> new Bottleneck(Kind.NOTHING, NOTHING_STANDS_OUT + also(host, ": ") + ".")));
     }
 
+    /**
+     * What held one of several generators that is its own: its process, and its machine where no other that was judged is
+     * on it. Empty for nothing.
+     */
+    public static Optional<Bottleneck> ofGenerator(HostUtilization host, boolean ownMachine) {
+        return paused(host).or(() -> throttled(host)).or(() -> host.processors()
+                .filter(p -> ownMachine && p.busy() >= BUSY).map(p -> processors(p, host)));
+    }
+
+    /** The sentence with whose it was. */
+    public String of(String name) {
+        int colon = sentence.indexOf(": ");
+        return sentence.substring(0, colon) + " (" + name + ")" + sentence.substring(colon);
+    }
+
     /** The sentence among what was noted in an iteration; empty where none was found. */
     public static Optional<String> recorded(List<Event> events) {
         return events.stream().filter(e -> e.kind().equals("finding")).map(Event::text)
@@ -122,6 +137,10 @@ public record Bottleneck(Kind kind, String sentence) {
         if (check.limited()) {
             return Optional.of(new Bottleneck(Kind.GENERATOR, check.message()));
         }
+        return paused(host);
+    }
+
+    private static Optional<Bottleneck> paused(HostUtilization host) {
         return host.generator().filter(g -> g.gcPause() >= PAUSED * g.seconds())
                 .map(g -> new Bottleneck(Kind.GENERATOR,
                 "Limited by the generator: garbage collection stood it still for "
@@ -177,8 +196,7 @@ public record Bottleneck(Kind kind, String sentence) {
         Optional<HostUtilization.Processors> processors = host.processors().filter(p -> p.busy() >= BUSY);
         boolean rather = device.isPresent() && (processors.isEmpty()
                 || device.get().utilisation() >= processors.get().busy());
-        return host.generator().flatMap(HostUtilization.Generator::quota).filter(q -> q.throttled() >= THROTTLED)
-                .map(Bottleneck::quota)
+        return throttled(host)
                 .or(() -> rather ? device.map(Bottleneck::device) : processors.map(p -> processors(p, host)))
                 .or(() -> host.processors().filter(p -> span.workers() > 1 && oneAlone(p)).map(Bottleneck::oneOf));
     }
@@ -208,6 +226,11 @@ public record Bottleneck(Kind kind, String sentence) {
                 : String.format(Locale.ROOT, ", %.1f requests in progress", d.queue()));
     }
 
+    private static Optional<Bottleneck> throttled(HostUtilization host) {
+        return host.generator().flatMap(HostUtilization.Generator::quota).filter(q -> q.throttled() >= THROTTLED)
+                .map(Bottleneck::quota);
+    }
+
     private static Bottleneck quota(HostUtilization.Quota quota) {
         return new Bottleneck(Kind.PROCESSORS, BY_QUOTA + String.format(Locale.ROOT, ": of %.2f processors; it was stopped "
                 + "in %s of its periods.", quota.cores(), percent(quota.throttled())));
@@ -225,7 +248,7 @@ public record Bottleneck(Kind kind, String sentence) {
     }
 
     private static Bottleneck processors(HostUtilization.Processors p, HostUtilization host) {
-        String own = generator(host).map(g -> ", " + percent(g.cpu()) + " of their time in the generator's process")
+        String own = generator(host).map(g -> ", " + percent(g.cpu()) + " of their time in the generator")
                 .orElse("");
         double others = others(p, host);
         String other = others < FOREIGN ? "" : ", " + percent(others) + " in other processes";

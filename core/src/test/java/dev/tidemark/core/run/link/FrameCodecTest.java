@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.trial.Trial;
 import dev.tidemark.core.driver.trial.Verdict;
 import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.load.schedule.Share;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.param.Setting;
@@ -99,6 +100,12 @@ class FrameCodecTest {
     private static final List<RunnerReply> REPLIES = List.of(new RunnerReply.Done(), new RunnerReply.Failed("why"),
             new RunnerReply.Opened(true, 3, false), new RunnerReply.Ready(1, Phase.MEASURE, true, 3, 7),
             new RunnerReply.StageEnded(RESULT, Optional.of("b"), Optional.empty()),
+            new RunnerReply.StageEnded(RESULT, Optional.empty(), Optional.of(new RunnerReply.Watched(5,
+                    Optional.of(new Demand(1, 2, true, false)), new HostUtilization(
+                    Optional.of(new HostUtilization.Processors(0.5, 0.25, 0.1, 0, List.of(1.0, 0.5))),
+                    List.of(new HostUtilization.Device("vda", 1, 2, 3, 4, 5, 0.5, OptionalDouble.of(6), 7)),
+                    Optional.of(new HostUtilization.Generator(0.5, 1, 2, 3, 4, Optional.of(new HostUtilization.Quota(2, 0.5)))),
+                    true), "b"))),
             new RunnerReply.Judged(5, Optional.of("stood"), Optional.empty()),
             new RunnerReply.ClockRead(Long.MIN_VALUE, -1));
 

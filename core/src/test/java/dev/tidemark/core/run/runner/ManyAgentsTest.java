@@ -38,8 +38,10 @@ class ManyAgentsTest {
 
     private static final int AGENTS = 64;
     private static final long MS = 1_000_000;
+    /** Slots of a worker in a second. */
+    private static final int EACH = 2;
     private static final Duration LEASE = Duration.ofSeconds(10);
-    /** Of a worker's slots the gap is 100 ms, so that none waits for the one before it. */
+    /** Less than the gap between the slots of a worker, so that none waits for the one before it. */
     private static final long SLOWEST = 90 * MS;
     private static final String SECOND = "1s";
 
@@ -78,7 +80,7 @@ class ManyAgentsTest {
     }
 
     private static String[] load(String duration) {
-        return new String[] {"duration", duration, "workers", "" + AGENTS, "rate", 10 * AGENTS + "/s", "batch-size", "1",
+        return new String[] {"duration", duration, "workers", "" + AGENTS, "rate", EACH * AGENTS + "/s", "batch-size", "1",
             "payload", "10", "service-time", "1ms", "interval", SECOND};
     }
 
@@ -249,13 +251,13 @@ class ManyAgentsTest {
         assertThat(fleet.end()).as("seed %d", seed).isEqualTo(new RunEvent.Ended(7, IterationState.DONE, ""));
         fleet.beganTogether();
         Map<String, Long> together = sinceTheFirst();
-        assertThat(together.keySet()).isEqualTo(alone.keySet()).hasSize(10 * 10 * AGENTS);
+        assertThat(together.keySet()).isEqualTo(alone.keySet()).hasSize(10 * EACH * AGENTS);
         long apart = 2 * IntStream.range(0, AGENTS).mapToLong(fleet::clockError).max().orElseThrow();
         together.forEach((what, when) -> assertThat(when).as("seed %d: %s", seed, what)
                 .isCloseTo(alone.get(what), within(MS + apart)));
         assertThat(fleet.whole().histograms()).usingRecursiveComparison().isEqualTo(one.histograms());
         assertThat(fleet.whole().overall(LatencyKind.RESPONSE)).usingRecursiveComparison().isEqualTo(took);
-        assertThat(fleet.shares()).extracting(AgentShare::units).hasSize(AGENTS).containsOnly(100L);
+        assertThat(fleet.shares()).extracting(AgentShare::units).hasSize(AGENTS).containsOnly(10L * EACH);
     }
 
     @Test
@@ -265,7 +267,7 @@ class ManyAgentsTest {
         fleet.beganTogether();
         fleet.clocksWereAsTold();
         assertThat(fleet.whole().histograms()).usingRecursiveComparison().isEqualTo(fleet.parts.histograms());
-        assertThat(began).hasSize(20 * 10 * AGENTS);
+        assertThat(began).hasSize(20 * EACH * AGENTS);
     }
 
     @Test

@@ -158,13 +158,13 @@ class BottleneckTest {
     void busyProcessorsHold() {
         assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.92, 3, 0.96, 0, 0))).isEqualTo(new Bottleneck(
                 Kind.PROCESSORS, "Limited by the processors, most of whose time other processes used: 96 % busy, 35 % of their "
-                        + "time in the generator's process, 61 % in other processes; unless the target is one of them, this was "
+                        + "time in the generator, 61 % in other processes; unless the target is one of them, this was "
                         + "not its limit."));
         assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.2, 3, 0.96, 0.12, 0)).sentence()).isEqualTo(
-                "Limited by the processors: 96 % busy, 35 % of their time in the generator's process, 49 % in other "
+                "Limited by the processors: 96 % busy, 35 % of their time in the generator, 49 % in other "
                         + "processes, 12 % taken by the machine beneath.");
         assertThat(of(closed(0.1), series(2_000_000, 0, 0), shares(0.96, 0.95)).sentence()).isEqualTo("Limited by the "
-                + "processors: 96 % busy, 95 % of their time in the generator's process.");
+                + "processors: 96 % busy, 95 % of their time in the generator.");
         assertThat(of(closed(0.1), series(2_000_000, 0, 0), shares(1, 0.05).fromApart()).sentence())
                 .as("of another machine than the generator's").isEqualTo("Limited by the processors: 100 % busy.");
     }
