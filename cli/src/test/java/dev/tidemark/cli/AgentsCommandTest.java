@@ -66,12 +66,39 @@ class AgentsCommandTest {
         assertThat(units("two").stream().mapToLong(Long::longValue).sum()).isEqualTo(1501);
         assertThat(value(run, "documents-per-second") * value(run, "elapsed")).isCloseTo(1501, within(1.0));
         assertThat(program.run("show", "two", "--workers").ok().table()).hasSize(5);
+        assertThat(value(run, "generator-cpu-per-operation")).isPositive();
         assertThat(program.run("show", "two", "--agents", "--json").ok().out()).contains("\"format\" : \"tidemark-agents\"",
                 "\"agent\" : \"local-2\"", "\"workers\" : 2,", "\"clock-error\" : ").doesNotContain("\"late\"");
         Path page = folder.resolve("two.html");
         program.run("report", "two", "--html", page.toString()).ok();
         assertThat(Files.readString(page)).containsPattern("(?s)<section id=\"agents\">.*<td[^>]*>local-1</td>.*"
                 + "<td[^>]*>local-2</td>.*</section>").doesNotContain("late slots");
+    }
+
+    /** What is told of each by itself is told of the whole, too. */
+    @Test
+    void whatHeldThemIsTold() {
+        program.run("volume", "--target", "null", "--label", "held", "--key-count", "500", "--preload", "500",
+                "--service-time", "5ms", "--workers", "4", "--duration", "2s", "--warm-up", "none", "--agents", "local:2");
+        assertThat(program.run("show", "held", "--events").ok().out()).containsPattern(
+                "finding\\t(Limited by|Nothing stands out)");
+    }
+
+    @Test
+    @ByTurns(days = 4, heldBy = "AgentsCommandTest.theDemoOffersTheSameLoadFromOneAndFromAgents")
+    void theDemoIsRunAsItStands() {
+        program.run("demo", "--agents", "local:2", "--html", folder.resolve("demo.html").toString());
+        assertThat(program.states("demo-agents")).hasSize(6).isSubsetOf(IterationState.DONE,
+                IterationState.INVALID); // as on a machine that is too busy
+        assertThat(program.run("show", "demo-agents", "--agents").ok().table()).hasSize(1 + 3 * 2);
+        assertThat(folder.resolve("demo.html")).isNotEmptyFile();
+    }
+
+    @Test
+    void theDemoOffersTheSameLoadFromOneAndFromAgents() {
+        assertThat(program.run("demo", "--agents", "ssh:gen1,local:2", "--dry-run", "--trust").ok().out()).contains("none",
+                "ssh:gen1,local:2");
+        assertThat(program.run("demo", "--agents", "loacl:2", "--dry-run").err()).contains("did you mean 'local'?");
     }
 
     @Test
