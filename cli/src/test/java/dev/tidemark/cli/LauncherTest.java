@@ -443,6 +443,18 @@ class LauncherTest {
         assertThat(checkout.resolve("builds")).doesNotExist();
     }
 
+    /** As it is copied to another machine from a checkout. */
+    @Test
+    void oneWithoutAJavaOfItsOwnTakesAJdk() throws Exception {
+        distribution();
+        Files.move(checkout.resolve("runtime"), temp.resolve("elsewhere"));
+        assertMissing(run("x"), "no JDK 25 or newer found");
+        environment.remove("TIDEMARK_JDKS");
+        environment.put("JAVA_HOME", jdks.resolve("jdk 25").toString());
+        assertThat(run("a b")).isEqualTo(new Ran(42, "<a b>", ""));
+        assertThat(checkout.resolve("builds")).doesNotExist();
+    }
+
     @Test
     void aDistributionThatWasUnpackedOverAnotherHasACacheOfItsOwn() throws Exception {
         distribution();

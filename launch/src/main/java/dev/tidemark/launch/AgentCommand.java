@@ -4,6 +4,7 @@ import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.run.ProcessTree;
+import dev.tidemark.core.run.link.Frame;
 import dev.tidemark.core.run.TemporaryFolder;
 import dev.tidemark.core.run.runner.RunnerMain;
 import dev.tidemark.core.workload.Agents;
@@ -95,20 +96,43 @@ sealed interface AgentCommand {
 
         /** The status with which ssh tells that it has failed itself. */
         private static final int OWN = 255;
+        /** What was copied there by this program comes before whatever the PATH has. */
+        private static final String START = "[ -x \"$1\" ] || { shift; set -- " + ShellCommand.PROGRAM + " \"$@\"; }; exec \"$@\"";
 
         @Override
         public List<String> line() {
-            return ProcessTree.command(List.of("ssh", "-T", "-o", "BatchMode=yes", "--", agent.destination(),
-                    agent.program() + " " + String.join(" ", words)));
+            String version = Frame.Hello.own().version();
+            boolean copied = agent.program().equals(ShellCommand.PROGRAM) && !version.isEmpty();
+            return ProcessTree.command(line(agent, copied ? inShell(START, Stream.concat(Stream.of(
+                    AgentInstallation.program(version)), words.stream()).toArray(String[]::new))
+                    : agent.program() + " " + String.join(" ", words)));
+        }
+
+        /** Something that the shell of a user there shall do. */
+        static List<String> line(Agent.Ssh agent, String command) {
+            return List.of("ssh", "-T", "-o", "BatchMode=yes", "--", agent.destination(), command);
+        }
+
+        /** A script with arguments, whatever shell the user there has. */
+        static String inShell(String script, String... arguments) {
+            return "sh -c " + Stream.concat(Stream.of(script, "sh"), Stream.of(arguments)).map(ShellCommand::word)
+                    .collect(Collectors.joining(" "));
+        }
+
+        /** Why a script there has failed. */
+        static String failure(int status, List<String> complaints) {
+            return (status == OWN ? "ssh failed" : "it failed there with status " + status)
+                    + ExitDiagnosis.last(complaints);
         }
 
         @Override
         public String diagnosis(int status, long pid, List<String> complaints) {
             return switch (status) {
-                case OWN -> "ssh failed" + ExitDiagnosis.last(complaints);
-                case NOT_FOUND -> "there is no program " + agent.program() + " on it; install it there, or write "
-                        + "ssh:" + agent.destination() + ":/path/of/tidemark";
-                default -> "the runner ended there with status " + status + ExitDiagnosis.last(complaints);
+                case OWN -> failure(status, complaints);
+                case NOT_FOUND -> "there is no program " + agent.program() + " on it; " + (agent.program().equals(
+                        ShellCommand.PROGRAM) ? "copy this one there by " + ShellCommand.of("agent", "install",
+                        agent.toString()) + ", or write " + agent + ":/path/of/tidemark" : "install it there");
+                default -> ExitDiagnosis.elsewhere(status, complaints);
             };
         }
     }

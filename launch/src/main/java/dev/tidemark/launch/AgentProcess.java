@@ -74,7 +74,7 @@ final class AgentProcess implements RunnerPort, AutoCloseable {
         String there = connection.hello().version();
         if (!here.equals(there)) {
             throw new IncompatibleRunnerException("it has Tidemark " + there + ", and this side has " + here
-                    + "; give both the same version");
+                    + "; give both the same version, over ssh by tidemark agent install");
         }
         if (!connection.hello().drivers().containsKey(driver)) {
             throw new IncompatibleRunnerException("it has no driver " + driver);

@@ -13,7 +13,14 @@ final class ExitDiagnosis {
     private static final int SIGABRT = 6;
     private static final int SIGKILL = 9;
 
+    private static final String KILLED = "the runner was killed (signal 9): by a person, or by the system for want of memory";
+
     private ExitDiagnosis() {}
+
+    /** Of one on another machine, whose memory and files nobody looks at. */
+    static String elsewhere(int status, List<String> stderr) {
+        return status == SIGNALLED + SIGKILL ? KILLED : "the runner ended there with status " + status + last(stderr);
+    }
 
     /** @param exceeded the limit of memory that the process went beyond, in bytes; empty where it did not */
     static String of(int status, long pid, Path crashFolder, List<String> stderr, Optional<Long> exceeded) {
@@ -26,7 +33,7 @@ final class ExitDiagnosis {
                     + " and was killed by the system; give it more, or the engine smaller caches";
         }
         if (status == SIGNALLED + SIGKILL) {
-            return "the runner was killed (signal 9): by a person, or by the system for want of memory";
+            return KILLED;
         }
         Optional<Path> report = Optional.of(crashFolder.resolve("hs_err_pid" + pid + ".log")).filter(Files::exists);
         if (report.isPresent() || status == SIGNALLED + SIGABRT) {

@@ -156,7 +156,8 @@ class AgentsRunnerTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "255|ssh failed: Host key verification failed.",
-        "127|there is no program /opt/t/tidemark on it; install it there, or write ssh:ada@gen1:/path/of/tidemark",
+        "127|there is no program /opt/t/tidemark on it; install it there",
+        "137|the runner was killed (signal 9): by a person, or by the system for want of memory",
         "2|the runner ended there with status 2: Host key verification failed."})
     void theStatusOfSshIsReadAsWhatItIs(int status, String told) throws IOException {
         AgentCommand command = AgentCommand.of(Agents.PARAM.parse("ssh:ada@gen1:/opt/t/tidemark"), 0,
