@@ -9,6 +9,7 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.workload.Agents;
 import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
@@ -23,10 +24,12 @@ public final class Defaults {
     private static final String RUN_LABEL = "run-label";
 
     private final ResultStore store;
+    private final NamedAgents agents;
     private final ServerPolicy policy;
 
-    Defaults(ResultStore store, ServerPolicy policy) {
+    Defaults(ResultStore store, NamedAgents agents, ServerPolicy policy) {
         this.store = store;
+        this.agents = agents;
         this.policy = policy;
     }
 
@@ -36,12 +39,22 @@ public final class Defaults {
     }
 
     /**
-     * A setting of the workload, of every run or of any driver, by any of its names.
+     * A setting of the workload, of every run or of any driver, by any of its names. Of agents that have a name it
+     * keeps what this stands for.
      *
      * @param otherwise what else the name could have meant, said after that it is unknown
      * @throws InvalidInputException naming the nearest one, or saying what is wrong with the value
      */
-    public static StoredDefault setting(Workload workload, String name, String text, String otherwise) {
+    public StoredDefault setting(Workload workload, String name, String text, String otherwise) {
+        return declared(workload, name, written(name, text), otherwise);
+    }
+
+    /** A value as it is stored. @param name of the setting */
+    public String written(String name, String text) {
+        return name.equals(Agents.PARAM.name()) ? agents.written(text) : text;
+    }
+
+    private static StoredDefault declared(Workload workload, String name, String text, String otherwise) {
         if (name.equals(LABEL) || name.equals(RUN_LABEL)) {
             return label(text);
         }

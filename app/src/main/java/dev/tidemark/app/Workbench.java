@@ -157,7 +157,7 @@ public final class Workbench implements AutoCloseable {
 
     /** The agents that the user has given names. */
     public NamedAgents agents() {
-        return new NamedAgents(store);
+        return new NamedAgents(store, clock, policy());
     }
 
     /** Finds out what can be done with a target. */
@@ -172,7 +172,7 @@ public final class Workbench implements AutoCloseable {
 
     /** What every experiment of a workload starts from. */
     public Defaults defaults() {
-        return new Defaults(store, policy());
+        return new Defaults(store, agents(), policy());
     }
 
     /** What an experiment reaches outside of Tidemark's own data; nothing of it is looked at. */

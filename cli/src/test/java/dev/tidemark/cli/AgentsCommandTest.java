@@ -226,6 +226,14 @@ class AgentsCommandTest {
                 "local:1,there").err()).contains("agent there cannot be used: its command ended with status 5");
         assertThat(program.refused("ingest", "--agents", "ther")).contains("agents: 'ther' is no agent; ")
                 .endsWith("(did you mean 'there'?)");
+        assertThat(program.refused("defaults", "set", "ingest", "agents=ther")).startsWith("agents: 'ther' is no agent; ");
+        assertThat(program.run("defaults", "set", "ingest", "agents=here,local:1").ok().err()).isEqualTo(
+                "agents is here=local:1,local:1 by default.\n");
+        program.run("ingest", "--target", "null", "--label", "by-default", "--documents", "100", "--workers", "2", "--warm-up",
+                "none").ok();
+        assertThat(program.iterations("by-default").getFirst().setting("agents").orElseThrow().text()).isEqualTo(
+                "here=local:1,local:1");
+        program.run("defaults", "reset", "ingest").ok();
         assertThat(program.refused("agent", "add", "ssh", "local:1")).isEqualTo("agent add: agent 'ssh': this is a kind of "
                 + "agent; choose another name");
         assertThat(program.refused("agent", "add", "two", "local:2")).startsWith("agent add: 'local:2': a name stands for "

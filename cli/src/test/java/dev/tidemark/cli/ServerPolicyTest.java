@@ -36,6 +36,7 @@ class ServerPolicyTest {
         workbench = Workbench.open(Optional.of(folder.resolve("results.db")), "test", Clock.system());
         workbench.targets().put("prod", "redis", REDIS);
         workbench.targets().put("h2", "jdbc", JDBC);
+        workbench.agents().put("gen1", "ssh:ada@gen1");
         workbench.serveUnder(ServerPolicy.STRICT);
     }
 
@@ -72,7 +73,9 @@ class ServerPolicyTest {
 
     @Test
     void anAgentOfTheCommandLineMayBeUsedToo() {
-        workbench.agents().put("gen1", "ssh:ada@gen1");
+        assertThat(workbench.agents().put("again", "ssh:ada@gen1").own()).isTrue();
+        assertThatThrownBy(() -> workbench.agents().put("gen2", "ssh:ada@gen2")).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("--allow-commands");
         String experiment = "workload: ingest\ntarget: 'null'\nset: {workers: 4, agents: '%s'}\n";
         workbench.plan(workbench.read(ExperimentReader.document(experiment.formatted("gen1,local:1"), "test")));
         assertThatThrownBy(() -> workbench.plan(workbench.read(ExperimentReader.document(experiment.formatted(

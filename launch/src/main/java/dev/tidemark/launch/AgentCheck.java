@@ -20,29 +20,44 @@ public record AgentCheck(String name, Optional<String> failure, Optional<Frame.H
         Optional<RunnerClocks.Reading> clock) {
 
     /**
-     * Starts each in its turn.
+     * Starts all, at the same time.
      *
      * @param driver that each must have
      * @param work   folder of this machine where the agents of this machine keep what they make
      */
     public static List<AgentCheck> of(Agents agents, Driver driver, Path work, Clock clock)
             throws InterruptedException {
-        List<AgentCheck> found = new ArrayList<>();
-        for (int i = 0; i < agents.all().size(); i++) {
-            found.add(of(agents, i, driver, work, clock));
+        AgentCheck[] found = new AgentCheck[agents.all().size()];
+        List<Thread> threads = IntStream.range(0, found.length).mapToObj(i -> clock.start("tidemark-agent-" + i,
+                () -> found[i] = of(agents, i, driver, work.resolve("agent-" + i), clock))).toList();
+        for (Thread thread : threads) {
+            clock.join(thread);
         }
-        return found;
+        return List.of(found);
     }
 
-    private static AgentCheck of(Agents agents, int number, Driver driver, Path work, Clock clock)
-            throws InterruptedException {
+    private static AgentCheck of(Agents agents, int number, Driver driver, Path work, Clock clock) {
         String name = agents.names().get(number);
         try (AgentProcess process = AgentProcess.start(AgentCommand.of(agents, number, driver, work,
                 MeasuredRun.NONE), driver.name(), SecretAnswers.NONE, clock, AgentProcess.LEASE)) {
             return new AgentCheck(name, Optional.empty(), Optional.of(process.hello()), Optional.of(
                     new RunnerClocks(clock).read(order -> process.carryOut(order, event -> { }))));
         } catch (IOException e) {
-            return new AgentCheck(name, Optional.of(e.getMessage()), Optional.empty(), Optional.empty());
+            return unusable(name, e.getMessage());
+        } catch (InterruptedException e) {
+            return unusable(name, "it was not waited for");
+        } catch (RuntimeException e) { // nobody else is there to notice
+            return unusable(name, e.toString());
         }
+    }
+
+    /** One of which it is known why it cannot be used. */
+    public static AgentCheck unusable(String name, String why) {
+        return new AgentCheck(name, Optional.of(why), Optional.empty(), Optional.empty());
+    }
+
+    /** The shortest round trip that was seen, in nanoseconds; empty when it cannot be used. */
+    public OptionalLong roundTrip() {
+        return clock.map(reading -> OptionalLong.of(2 * reading.error())).orElse(OptionalLong.empty());
     }
 }

@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverFolder;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.os.TidemarkFolders;
+import dev.tidemark.core.run.link.Frame;
 
 /**
  * How a runner for one driver is started.
@@ -78,6 +79,8 @@ public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path wo
         line.add("-XX:+DisplayVMOutputToStderr");
         line.addAll(List.of("-Xlog:disable", "-Xlog:all=warning,cds*=off,aot*=off:stderr"));
         line.add("-Djava.io.tmpdir=" + temporary);
+        line.add("-D" + Frame.Hello.DRIVERS + "=" + Drivers.all().stream().map(Driver::name)
+                .collect(Collectors.joining(",")));
         line.add("-XX:ErrorFile=" + crashFolder().resolve("hs_err_pid%p.log"));
         line.add("-cp");
         line.add(String.join(File.pathSeparator, classPath.stream().map(Path::toString).toList()));

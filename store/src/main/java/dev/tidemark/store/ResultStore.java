@@ -874,14 +874,14 @@ public final class ResultStore implements Results, AutoCloseable {
 
     /** The agents that the user has given names, by name. */
     public List<StoredAgent> agents() {
-        return database.read(h -> h.createQuery("SELECT name, text FROM agent ORDER BY name")
-                .map((r, c) -> new StoredAgent(r.getString(1), r.getString(2))).list());
+        return database.read(h -> h.createQuery("SELECT name, text, own FROM agent ORDER BY name")
+                .map((r, c) -> new StoredAgent(r.getString(1), r.getString(2), r.getBoolean(3))).list());
     }
 
     /** Stores an agent; one of the same name is replaced. Whoever calls has checked it. */
     public void putAgent(StoredAgent agent) {
-        database.writing(h -> h.execute("INSERT INTO agent (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET "
-                + "text = excluded.text", agent.name(), agent.text()));
+        database.writing(h -> h.execute("INSERT INTO agent (name, text, own) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE "
+                + "SET text = excluded.text, own = excluded.own", agent.name(), agent.text(), agent.own()));
     }
 
     /** Forgets an agent. */

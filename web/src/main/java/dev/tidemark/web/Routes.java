@@ -28,6 +28,7 @@ import dev.tidemark.web.reports.Downloads;
 import dev.tidemark.web.reports.ReportListPages;
 import dev.tidemark.web.reports.ReportPages;
 import dev.tidemark.web.reports.ReportService;
+import dev.tidemark.web.settings.AgentPages;
 import dev.tidemark.web.settings.DatasetPages;
 import dev.tidemark.web.settings.DatasetTasks;
 import dev.tidemark.web.settings.DefaultsPages;
@@ -98,6 +99,7 @@ final class Routes implements AutoCloseable {
                 new DefaultsPages(workbench).routes(),
                 new TargetPages(workbench.targets(), clock).routes(),
                 new DoctorPages(doctor).routes(),
+                new AgentPages(workbench, clock).routes(),
                 new CheckupPages(checkups, workbench).routes(),
                 new DatasetPages(datasets).routes(),
                 Api.routes(new ApiServices(workbench, processor, livePoller, eventStream, reportService, downloads,

@@ -68,6 +68,8 @@ class AccessibilityTest extends InTheBrowser {
         }
         Stored.label(served().workbench().store(), "a-label-that-is-rather-long-for-a-phone", 3);
         served().workbench().targets().put("sample", "null", Map.of("service-time", "2ms"));
+        served().workbench().agents().put("sample", "local:1");
+        served().workbench().agents().put("away", "exec:'exit 3 #'");
         served().add("sample", Role.READER);
         Pages ada = loggedIn("ada");
         ada.go("Datasets");
@@ -78,6 +80,9 @@ class AccessibilityTest extends InTheBrowser {
         ada.open("/targets/named/sample/doctor");
         ada.press("Examine sample");
         assertThat(ada.at("#diagnosis")).containsText("offers works on sample");
+        ada.go("Agents");
+        ada.press("Check all");
+        assertThat(ada.at("main table .complaint")).containsText("status 3");
         ask("sample", "documents: 500", "vary: {batch-size: [1, 2]}");
         ask("again", "documents: 500", "vary: {batch-size: [1, 2]}");
         ada.go("Jobs");

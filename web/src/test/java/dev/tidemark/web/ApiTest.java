@@ -165,6 +165,18 @@ class ApiTest {
         send(204, "DELETE /targets/{target}", "", "slow");
         assertThat(served.workbench().targets().all()).isEmpty();
 
+        send(200, "PUT /agents/{agent}", "{\"agent\": \"local:1\"}", "here");
+        assertThat(get("/agents/{agent}", "here").get("agent").asString()).isEqualTo("local:1");
+        assertThat(get("/agents").get("agents")).hasSize(1);
+        JsonNode checked = send(200, "POST /agents/{agent}/check", "", "here");
+        assertThat(checked.get("usable").asBoolean()).isTrue();
+        assertThat(checked.get("cores").asInt()).isPositive();
+        assertThat(checked.get("drivers").valueStream().map(JsonNode::asString)).contains("null", "rocksdb");
+        assertThat(checked.get("roundTrip").asDouble()).isPositive();
+        refused(404, "POST /agents/{agent}/check", "", "no agent 'nowhere'", "nowhere");
+        send(204, "DELETE /agents/{agent}", "", "here");
+        assertThat(served.workbench().agents().all()).isEmpty();
+
         send(200, "PUT /defaults/{workload}", "{\"settings\": {\"batch-size\": 7}, \"tags\": {\"disk-type\": \"EBS\"}}",
                 "ingest");
         JsonNode defaults = get("/defaults/{workload}", "ingest");

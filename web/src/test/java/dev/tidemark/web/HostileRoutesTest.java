@@ -66,11 +66,12 @@ class HostileRoutesTest {
         Stored.label(served.workbench().store(), "L", 2);
         Stored.label(served.workbench().store(), "M", 2);
         served.workbench().targets().put("T", "null", Map.of());
+        served.workbench().agents().put("A", "exec:'exit 3 #'");
         served.workbench().store().putDataset(new StoredDataset("D", "null", Map.of(), folder.resolve("D")));
         served.workbench().jobs().submit("label: J\nworkload: ingest\ntarget: 'null'\n", "ada",
                 new JobOptions(false, false, Optional.of(Instant.parse("2100-01-01T00:00:00Z"))));
         long job = served.workbench().jobs().queue().all().getFirst().id();
-        known = Map.of("/reports", "L", "/jobs", String.valueOf(job), "/targets", "T", "/datasets", "D", "/users",
+        known = Map.of("/reports", "L", "/jobs", String.valueOf(job), "/targets", "T", "/agents", "A", "/datasets", "D", "/users",
                 "rob", "/setup", "secret", "/assets", "web.css");
         Files.createDirectories(folder.resolve("results.db-work").resolve("iteration-1")); // so that L has content
         Files.createDirectories(folder.resolve("results.db-exchange"));

@@ -47,10 +47,10 @@ public final class ServerPolicy {
         return new ServerPolicy(true, allowed, List.of(), Set.of());
     }
 
-    /** The same, knowing the targets and agents that are stored; no agent is but at the command line. */
+    /** The same, knowing the targets and agents that are stored. */
     public ServerPolicy knowing(List<StoredTarget> targets, List<StoredAgent> named) {
         return limited ? new ServerPolicy(true, allowed, targets.stream().filter(StoredTarget::own).toList(),
-                named.stream().map(StoredAgent::text).collect(Collectors.toSet())) : this;
+                named.stream().filter(StoredAgent::own).map(StoredAgent::text).collect(Collectors.toSet())) : this;
     }
 
     // ---- What is allowed ----
@@ -79,6 +79,16 @@ public final class ServerPolicy {
         if (!known && !isOwn(driver, values)) {
             values.reached().forEach(this::check);
         }
+    }
+
+    /** @throws InvalidInputException when these agents run what is not allowed */
+    public void check(Agents wanted) {
+        Agents.PARAM.reachedBy(wanted).forEach(this::check);
+    }
+
+    /** Whether it is an agent that the server's own user has stored. */
+    public boolean isOwn(Agents.Agent agent) {
+        return !limited || agents.contains(agent.toString());
     }
 
     /** Whether a target reaches just what one does that the server's own user has stored. */

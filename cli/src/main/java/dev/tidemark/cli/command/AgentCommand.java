@@ -5,19 +5,22 @@ import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.TextColumns;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.os.TidemarkFolders;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.PlainText;
-import dev.tidemark.core.run.TemporaryFolder;
-import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.workload.Agents;
 import dev.tidemark.launch.AgentCheck;
+import dev.tidemark.launch.AgentInstallation;
 import dev.tidemark.launch.AgentManifest;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.store.results.StoredAgent;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -38,7 +41,7 @@ final class AgentCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(), "say what to do: agent add, agent list, agent remove, "
-                + "agent check or agent manifest");
+                + "agent check, agent install or agent manifest");
     }
 
     @Command(name = "add", description = "Stores an agent under a name, or changes a stored one; --agents NAME,NAME uses "
@@ -79,14 +82,68 @@ final class AgentCommand implements Runnable {
     int check(@Parameters(arity = "0..1", paramLabel = "LIST", description = "as --agents has it: names of stored ones, "
                     + "local:2, ssh:[USER@]HOST or exec:'COMMAND', commas between [all that are stored]") String list,
             @Option(names = "--driver", paramLabel = "NAME", defaultValue = "null", description = "that each must have "
-                    + "[null]") String driver) throws IOException, InterruptedException {
-        try (CommandContext commandContext = CommandContext.open(spec); TemporaryFolder work = TemporaryFolder.make()) {
-            Agents agents = agents(commandContext.workbench().agents(), list);
-            List<AgentCheck> found = AgentCheck.of(agents, Drivers.named(driver), work.path(), Clock.system());
-            TextColumns.of("agent", "version", "jdk", "cores", "drivers", "clock-offset", "clock-error", "usable")
+                    + "[null]") String driver) throws InterruptedException {
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            NamedAgents stored = commandContext.workbench().agents();
+            List<AgentCheck> found = stored.check(wanted("check", list, stored.all().stream()), Drivers.named(driver));
+            TextColumns.of("agent", "version", "jdk", "cores", "drivers", "clock-offset", "round-trip", "usable")
                     .withProse().print(commandContext, found.stream().map(AgentCommand::row).toList());
             return found.stream().allMatch(f -> f.failure().isEmpty()) ? ExitStatus.DONE : ExitStatus.FAILED;
         }
+    }
+
+    @Command(name = "install", description = "Copies this program to machines that ssh reaches, where it is missing or "
+            + "another one, into .tidemark in the home there; agents without a path find it by themselves.")
+    int install(@Parameters(arity = "0..1", paramLabel = "LIST", description = "as --agents has it: names of stored ones, "
+                    + "ssh:[USER@]HOST, commas between [all of ssh that are stored]") String list)
+            throws IOException, InterruptedException {
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            NamedAgents stored = commandContext.workbench().agents();
+            Agents agents = Agents.PARAM.parse(stored.written(wanted("install", list, stored.all().stream()
+                    .filter(a -> a.text().startsWith("ssh:")))));
+            List<Agents.Agent.Ssh> machines = agents.all().stream().map(AgentCommand::machine).toList();
+            AgentInstallation installation = installation();
+            if (!installation.hasJava()) {
+                commandContext.say("This program has no Java of its own to copy: a JDK 25 must be there. What tidemark dist "
+                        + "packs has one.");
+            }
+            List<String[]> rows = new ArrayList<>();
+            boolean failed = false;
+            for (int i = 0; i < machines.size(); i++) {
+                String name = agents.names().get(i);
+                commandContext.say("Looking at " + name + "…");
+                try {
+                    rows.add(new String[] {name, installation.version(), installation.folder(),
+                        installation.copyTo(machines.get(i)) ? Numbers.bytes(installation.size()) + " copied"
+                                : "it is there"});
+                } catch (IOException e) {
+                    rows.add(new String[] {name, "", "", e.getMessage()});
+                    failed = true;
+                }
+            }
+            TextColumns.of("agent", "version", "folder", "done").withProse().print(commandContext, rows);
+            return failed ? ExitStatus.FAILED : ExitStatus.DONE;
+        }
+    }
+
+    private static AgentInstallation installation() {
+        try {
+            return AgentInstallation.of(TidemarkFolders.program().orElseThrow(() -> new IOException("it is not laid out")));
+        } catch (IOException e) {
+            throw new InvalidInputException("agent install: this program cannot be copied: " + e.getMessage());
+        }
+    }
+
+    private static Agents.Agent.Ssh machine(Agents.Agent agent) {
+        if (!(agent.plain() instanceof Agents.Agent.Ssh ssh)) {
+            throw new InvalidInputException("agent install: " + agent.plain() + ": only what ssh reaches can be copied to; "
+                    + "write ssh:[USER@]HOST");
+        }
+        if (!ssh.program().equals(ShellCommand.PROGRAM)) {
+            throw new InvalidInputException("agent install: " + ssh + " says which program is used there; leave its path "
+                    + "out, and what is copied is found");
+        }
+        return ssh;
     }
 
     @Command(name = "manifest", description = "Prints the Job by which Kubernetes makes pods for agents, for kubectl apply.")
@@ -114,15 +171,15 @@ final class AgentCommand implements Runnable {
         }
     }
 
-    /** @param list null for all that are stored */
-    private static Agents agents(NamedAgents stored, String list) {
-        String wanted = list != null ? list : stored.all().stream().map(StoredAgent::name)
-                .collect(Collectors.joining(","));
+    /** @param list null for all of those that are stored */
+    private static String wanted(String command, String list, Stream<StoredAgent> stored) {
+        String wanted = list != null ? list : stored.map(StoredAgent::name).collect(Collectors.joining(","));
         if (wanted.isEmpty() || Agents.PARAM.isAbsent(wanted)) {
-            throw new InvalidInputException("agent check: there is nothing to check; name agents, as local:2 or "
-                    + "ssh:[USER@]HOST, or store some by agent add");
+            throw new InvalidInputException("agent " + command + ": there is nothing to " + command + (command.equals("check")
+                    ? "; name agents, as local:2 or ssh:[USER@]HOST, or store some by agent add"
+                    : " on; name machines, as ssh:[USER@]HOST, or store some by agent add"));
         }
-        return Agents.PARAM.parse(stored.written(wanted));
+        return wanted;
     }
 
     /** Times in seconds; the offset of a clock of another machine is large, since each counts from its own start. */
@@ -132,6 +189,6 @@ final class AgentCommand implements Runnable {
                     found.hello().orElseThrow().jdk(), String.valueOf(found.hello().orElseThrow().cores()),
                     String.valueOf(found.hello().orElseThrow().drivers().size()),
                     Numbers.fixed(found.clock().orElseThrow().offset() / 1e9, 6),
-                    Numbers.fixed(found.clock().orElseThrow().error() / 1e9, 6), "yes"});
+                    Numbers.fixed(found.roundTrip().orElseThrow() / 1e9, 6), "yes"});
     }
 }

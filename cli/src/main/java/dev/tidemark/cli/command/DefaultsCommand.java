@@ -75,9 +75,10 @@ final class DefaultsCommand implements Runnable {
     int set(@Parameters(paramLabel = "WORKLOAD") String workload,
             @Parameters(index = "1..*", arity = "1..*", paramLabel = "NAME=VALUE") List<String> settings) {
         String name = Workloads.named(workload).name();
-        List<StoredDefault> checked = settings.stream().map(s -> FlagParser.pair("defaults set", s))
-                .map(s -> checked(name, s)).toList(); // all are right, or none is stored
         try (CommandContext commandContext = CommandContext.open(spec)) {
+            Defaults defaults = commandContext.workbench().defaults();
+            List<StoredDefault> checked = settings.stream().map(s -> FlagParser.pair("defaults set", s))
+                    .map(s -> checked(defaults, name, s)).toList(); // all are right, or none is stored
             checked.forEach(d -> commandContext.workbench().store().setDefault(name, d));
             checked.forEach(d -> commandContext.say((d.tag() ? TAG : "") + d.name() + " is " + d.text()
                     + " by default."));
@@ -85,7 +86,7 @@ final class DefaultsCommand implements Runnable {
         }
     }
 
-    private static StoredDefault checked(String workload, Map.Entry<String, String> setting) {
+    private static StoredDefault checked(Defaults defaults, String workload, Map.Entry<String, String> setting) {
         String name = setting.getKey();
         if (name.startsWith(TAG)) {
             if (name.length() == TAG.length() || setting.getValue().isEmpty()) {
@@ -94,7 +95,7 @@ final class DefaultsCommand implements Runnable {
             }
             return new StoredDefault(name.substring(TAG.length()), true, setting.getValue());
         }
-        return Defaults.setting(Workloads.named(workload), name, setting.getValue(),
+        return defaults.setting(Workloads.named(workload), name, setting.getValue(),
                 "; a tag is written tag:" + name);
     }
 

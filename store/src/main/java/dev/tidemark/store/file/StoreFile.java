@@ -23,7 +23,7 @@ import org.sqlite.SQLiteConfig;
 public final class StoreFile {
 
     /** The number of the newest migration script. */
-    public static final int SCHEMA_VERSION = 15;
+    public static final int SCHEMA_VERSION = 16;
 
     /** The format from which on a store has checksums. */
     public static final int CHECKSUMS_SINCE = 9;

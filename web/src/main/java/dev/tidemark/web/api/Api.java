@@ -1,6 +1,7 @@
 package dev.tidemark.web.api;
 
 import dev.tidemark.web.api.operations.AccountOperations;
+import dev.tidemark.web.api.operations.AgentOperations;
 import dev.tidemark.web.api.operations.CheckupOperations;
 import dev.tidemark.web.api.operations.ContentOperations;
 import dev.tidemark.web.api.operations.DatasetOperations;
@@ -28,6 +29,7 @@ public final class Api {
             ExperimentOperations.all(),
             JobOperations.all(),
             TargetOperations.all(),
+            AgentOperations.all(),
             CheckupOperations.all(),
             DatasetOperations.all(),
             TransferOperations.all(),

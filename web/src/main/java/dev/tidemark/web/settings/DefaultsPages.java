@@ -102,7 +102,8 @@ public final class DefaultsPages {
             for (DeclaredSetting setting : settings(workload)) {
                 try {
                     form.text(setting.field()).ifPresent(text -> {
-                        StoredDefault value = new StoredDefault(setting.name(), false, setting.written(text));
+                        StoredDefault value = new StoredDefault(setting.name(), false, setting.written(
+                                allowed.written(setting.name(), text)));
                         allowed.check(workload, value);
                         defaults.add(value);
                     });
@@ -111,7 +112,7 @@ public final class DefaultsPages {
                 }
             }
             try {
-                form.text(Defaults.LABEL).map(text -> Defaults.setting(workload, Defaults.LABEL, text, ""))
+                form.text(Defaults.LABEL).map(text -> allowed.setting(workload, Defaults.LABEL, text, ""))
                         .ifPresent(defaults::add);
             } catch (InvalidInputException e) {
                 wrong.put(Defaults.LABEL, Field.unnamed(e.getMessage(), Defaults.LABEL));

@@ -39,7 +39,7 @@ public sealed interface Frame {
      *
      * @param protocol that the runner speaks
      * @param version  of Tidemark; empty where it is not packaged
-     * @param drivers  that the runner has, and of what version each is
+     * @param drivers  that its machine has, by name, with the version of those that this runner itself can load
      * @param jdk      that it runs on
      * @param pid      of its process
      * @param cores    that it may use
@@ -47,9 +47,14 @@ public sealed interface Frame {
     record Hello(int protocol, String version, Map<String, String> drivers, String jdk, long pid, int cores)
             implements ToCoordinator {
 
+        /** Where whoever starts a runner, which can load one driver only, tells the names of all that it has. */
+        public static final String DRIVERS = "tidemark.drivers";
+
         /** Of this process. */
         public static Hello own() {
             Map<String, String> drivers = new TreeMap<>();
+            Stream.of(System.getProperty(DRIVERS, "").split(",")).filter(name -> !name.isEmpty())
+                    .forEach(name -> drivers.put(name, ""));
             for (Driver driver : Drivers.all()) {
                 drivers.put(driver.name(), version(driver.getClass()));
             }

@@ -67,7 +67,7 @@ public final class DefaultsOperations {
         NewDefaults wanted = apiRequest.body(NewDefaults.class);
         List<StoredDefault> all = new ArrayList<>();
         TargetOperations.texts(wanted.settings())
-                .forEach((name, text) -> all.add(Defaults.setting(workload, name, text, "")));
+                .forEach((name, text) -> all.add(apiServices.workbench().defaults().setting(workload, name, text, "")));
         TargetOperations.texts(wanted.tags()).forEach((name, text) -> all.add(Defaults.tag(name, text)));
         apiServices.workbench().defaults().replace(workload, all);
         return shown(apiServices, workload);

@@ -44,6 +44,7 @@ public record Parameter(String name, Kind kind, boolean query, String says) {
             case "workload" -> new Parameter(name, Kind.TEXT, false, "name of a workload");
             case "driver" -> new Parameter(name, Kind.TEXT, false, "name of a driver");
             case "target" -> new Parameter(name, Kind.TEXT, false, "name of a target");
+            case "agent" -> new Parameter(name, Kind.TEXT, false, "name of an agent");
             case "user" -> new Parameter(name, Kind.TEXT, false, "name of a user");
             case "token" -> new Parameter(name, Kind.TEXT, false, "name of a token");
             case "dataset" -> new Parameter(name, Kind.TEXT, false, "name of a dataset");
