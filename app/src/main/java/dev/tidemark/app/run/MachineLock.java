@@ -79,8 +79,9 @@ public final class MachineLock implements AutoCloseable {
                 OWN.put(file, text);
                 return new MachineLock(file, channel, run, false, "");
             } catch (IOException e) {
+                boolean full = String.valueOf(e.getMessage()).contains("No space left"); // else it may be somebody's trick
                 throw new StoreException("the lock " + file + " cannot be used: " + e.getMessage()
-                        + "; remove it if no measured run is in progress", e);
+                        + (full ? "" : "; remove it if no measured run is in progress"), e);
             }
         }
     }

@@ -12,6 +12,7 @@ import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.time.Clock;
 
 /**
  * What several runners tell of one iteration, told as one: of the target and its machine by the leading one; of the
@@ -22,6 +23,7 @@ final class EventMerge {
 
     private static final int LEAD = Share.LEAD;
 
+    private final Clock clock;
     private final List<String> names;
     private final Consumer<RunEvent> sink;
     /** Of each runner, everything recorded in the headline stage. */
@@ -39,8 +41,12 @@ final class EventMerge {
     /** Its workers, on all of them. */
     private int workers;
 
-    /** @param names of the runners, by their number */
-    EventMerge(List<String> names, Consumer<RunEvent> sink) {
+    /**
+     * @param clock of the coordinator, by which the time of day is told: a runner's may be wrong
+     * @param names of the runners, by their number
+     */
+    EventMerge(Clock clock, List<String> names, Consumer<RunEvent> sink) {
+        this.clock = clock;
         this.names = List.copyOf(names);
         this.sink = sink;
         origins = new long[names.size()];
@@ -115,7 +121,7 @@ final class EventMerge {
         switch (event) {
             case RunEvent.Started e -> {
                 origins[runner] = e.monotonic();
-                ofLead(runner, e);
+                ofLead(runner, new RunEvent.Started(e.iteration(), clock.wallTime(), e.monotonic()));
             }
             case RunEvent.Measured e -> sink.accept(new RunEvent.Measured(e.iteration(),
                     part(e.interval(), shifts[runner])));

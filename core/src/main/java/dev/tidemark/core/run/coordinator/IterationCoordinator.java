@@ -63,7 +63,7 @@ public final class IterationCoordinator {
             RunRequest request, Consumer<RunEvent> events) {
         this.clock = clock;
         this.names = List.copyOf(names);
-        this.events = new EventMerge(names, events);
+        this.events = new EventMerge(clock, names, events);
         this.runners = new RunnerGroup(clock, runners, this.events::pass);
         this.request = request;
     }

@@ -1,0 +1,23 @@
+package dev.tidemark.core.run.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.time.VirtualClock;
+import org.junit.jupiter.api.Test;
+
+class EventMergeTest {
+
+    /** A machine that only makes load may be set to any. */
+    @Test
+    void theTimeOfDayIsTheCoordinators() {
+        VirtualClock clock = new VirtualClock();
+        List<RunEvent> told = new ArrayList<>();
+        EventMerge merge = new EventMerge(clock, List.of("gen1", "gen2"), told::add);
+        merge.pass(1, new RunEvent.Started(7, clock.wallTime().minusSeconds(5), 300));
+        merge.pass(0, new RunEvent.Started(7, clock.wallTime().plusSeconds(5), 200));
+        assertThat(told).containsExactly(new RunEvent.Started(7, clock.wallTime(), 200));
+        assertThat(merge.origin()).isEqualTo(200);
+    }
+}
