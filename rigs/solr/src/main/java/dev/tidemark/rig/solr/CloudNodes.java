@@ -6,6 +6,7 @@ import dev.tidemark.core.rig.FreePorts;
 import dev.tidemark.core.rig.JavaServer;
 import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.RigException;
+import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.ServerKeys;
 import dev.tidemark.core.rig.ServerPlace;
 
@@ -102,7 +103,8 @@ final class CloudNodes {
         List<Path> classPath = new ArrayList<>(place.libraries());
         classPath.add(JavaServer.classes(SolrRig.class));
         new JavaServer(Configuration.supervisorOptions(SUPERVISOR_HEAP, logging()), classPath, SERVER + "SolrCluster",
-                List.of(settings().toString())).write(arguments());
+                List.of(settings().toString(), String.valueOf(values.find(RigParams.MEMORY).isPresent())))
+                .write(arguments());
         for (int i = 0; i < count; i++) {
             new JavaServer(Configuration.nodeOptions(values.get(SolrParams.HEAP), logging()), classPath,
                     SERVER + "SolrNode", List.of(settings().toString(), node(i).toString(), String.valueOf(i)))

@@ -5,25 +5,33 @@ import java.lang.ProcessBuilder.Redirect;
 import org.apache.zookeeper.server.ServerCnxnFactory;
 import org.apache.zookeeper.server.ZooKeeperServer;
 
-/** ZooKeeper, and the nodes as its children. When one of them ends, all do. */
+/**
+ * ZooKeeper, and the nodes as its children. When one of them ends by itself, all do; one that was told to, or was killed,
+ * leaves the others, as a fault that starts it again wants it.
+ */
 public final class SolrCluster {
 
     private static final int TICK_MILLIS = 2_000;
     private static final int CONNECTIONS = 100;
     private static final long STOP_SECONDS = 60;
+    /** How a process ends by SIGKILL and SIGTERM. */
+    private static final Set<Integer> SIGNALLED = Set.of(128 + 9, 128 + 15);
 
     private final ClusterSettings settings;
+    private final boolean limited;
     private final List<Process> nodes = new ArrayList<>();
     private ServerCnxnFactory connections;
 
-    private SolrCluster(ClusterSettings settings) {
+    private SolrCluster(ClusterSettings settings, boolean limited) {
         this.settings = settings;
+        this.limited = limited;
     }
 
-    /** @param arguments the file of the cluster's settings */
+    /** @param arguments the file of the cluster's settings; whether memory is limited, so that the kernel may kill */
     public static void main(String[] arguments) {
         try {
-            SolrCluster cluster = new SolrCluster(ClusterSettings.read(Path.of(arguments[0])));
+            SolrCluster cluster = new SolrCluster(ClusterSettings.read(Path.of(arguments[0])),
+                    Boolean.parseBoolean(arguments[1]));
             Runtime.getRuntime().addShutdownHook(new Thread(cluster::stop));
             cluster.start();
             Process ended = cluster.awaitEnd();
@@ -53,8 +61,13 @@ public final class SolrCluster {
     }
 
     private Process awaitEnd() {
-        return (Process) nodes.stream().map(Process::onExit).reduce((a, b) -> a.applyToEither(b, p -> p)).orElseThrow()
-                .join();
+        CompletableFuture<Process> ended = new CompletableFuture<>();
+        nodes.forEach(node -> node.onExit().thenAccept(process -> {
+            if (limited || !SIGNALLED.contains(process.exitValue())) {
+                ended.complete(process);
+            }
+        }));
+        return ended.join();
     }
 
     private synchronized void stop() {
