@@ -51,11 +51,23 @@ final class PostgresClient {
 
     /** @param pooler of the target */
     static JdbcPools.Opener opener(Values values, Pooler pooler) {
+        return opener(values, pooler, Map.of());
+    }
+
+    /** Of connections for what workers read; empty where that comes over those that write. */
+    static Optional<JdbcPools.Opener> reads(Values values, Pooler pooler) {
+        return values.find(PostgresParams.READ_FROM).filter(from -> from != PostgresParams.ReadFrom.PRIMARY)
+                .map(from -> opener(values, pooler, Map.of(PGProperty.TARGET_SERVER_TYPE,
+                        from == PostgresParams.ReadFrom.ANY ? "any" : "secondary", PGProperty.LOAD_BALANCE_HOSTS,
+                        "true")));
+    }
+
+    private static JdbcPools.Opener opener(Values values, Pooler pooler, Map<PGProperty, String> more) {
         SessionTimeZone zone = new SessionTimeZone(values.find(PostgresParams.SESSION_TIME_ZONE));
         return settings -> {
-            Connection made = connect(settings, values);
+            Connection made = connect(settings, values, more);
             try {
-                if (pooler.look(made, () -> connect(settings, values)) != Pooler.Kind.TRANSACTIONS) {
+                if (pooler.look(made, () -> connect(settings, values, more)) != Pooler.Kind.TRANSACTIONS) {
                     return zone.set(made);
                 }
                 for (Param<?> param : List.of(PostgresParams.SYNCHRONOUS_COMMIT, PostgresParams.SESSION_TIME_ZONE,
@@ -92,8 +104,11 @@ final class PostgresClient {
         }
     }
 
-    private static Connection connect(ConnectionSettings settings, Values values) throws SQLException {
-        return connect(settings, values, properties(settings, values));
+    private static Connection connect(ConnectionSettings settings, Values values, Map<PGProperty, String> more)
+            throws SQLException {
+        Properties properties = properties(settings, values);
+        more.forEach((property, value) -> property.set(properties, value));
+        return connect(settings, values, properties);
     }
 
     private static Connection connect(ConnectionSettings settings, Values values, Properties properties)
@@ -148,6 +163,8 @@ final class PostgresClient {
             PGProperty.SOCKET_FACTORY.set(properties, UnixSocketFactory.class.getName());
             PGProperty.SOCKET_FACTORY_ARG.set(properties, file.toString());
         });
+        values.find(PostgresParams.READ_FROM)
+                .ifPresent(_ -> PGProperty.TARGET_SERVER_TYPE.set(properties, "primary"));
         SqlParams.properties(values, PostgresParams.PROPERTIES).forEach(properties::setProperty);
         return properties;
     }

@@ -51,6 +51,11 @@ final class PostgresParams {
         OFF, RELAXED, STRICT
     }
 
+    /** Which of several servers reads are sent to; writes go to the primary then. */
+    enum ReadFrom {
+        PRIMARY, ANY, REPLICA
+    }
+
     /** What compacting does. */
     enum Vacuum {
         PLAIN, FULL
@@ -68,6 +73,13 @@ final class PostgresParams {
             "loadBalanceHosts", "maxResultBuffer", "options", "preparedStatementCacheQueries",
             "preparedStatementCacheSizeMiB", "readOnly", "readOnlyMode", "receiveBufferSize", "sendBufferSize",
             "targetServerType", "tcpKeepAlive", "tcpNoDelay", "useSpnego")));
+
+    static final Param<ReadFrom> READ_FROM = Param.oneOf("read-from", ReadFrom.class)
+            .orElse("wherever writes go").changing(REOPEN)
+            .help("Which of the servers in address workers read from by keys, indexes and searches, while all else "
+                    + "goes to the primary. primary: that one, over the same connections; any: any of them, drawn anew "
+                    + "for each connection; replica: a standby, likewise drawn. What a standby answers may be older "
+                    + "than what was acknowledged.").asMain();
 
     static final Param<String> DATABASE = Param.text("database").reaching(Reach.DATA)
             .byDefault("postgres").changing(REOPEN)
@@ -130,13 +142,22 @@ final class PostgresParams {
                     + "order of distance, with hnsw alone.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(ConnectionParams.SOCKET, DATABASE, SqlParams.BEGIN, PROPERTIES, SYNCHRONOUS_COMMIT,
+            .plus(ParamSet.of(ConnectionParams.SOCKET, DATABASE, SqlParams.BEGIN, PROPERTIES, READ_FROM,
+                    SYNCHRONOUS_COMMIT,
                     DOCUMENT_INSERT, PROTOCOL, SESSION_TIME_ZONE, VACUUM, SHARDS, FETCH_SIZE, VECTOR_TYPE,
                     VECTOR_INDEX, SearchParams.DISTANCE, SearchParams.HNSW_M, SearchParams.HNSW_EF_CONSTRUCTION,
                     ITERATIVE_SCAN))
-            .with(VectorSettings::complaint, ConnectionParams::zoneIsAName, PostgresParams::certificateIsShown);
+            .with(VectorSettings::complaint, PostgresParams::writesGoToThePrimary,
+                    ConnectionParams::zoneIsAName, PostgresParams::certificateIsShown);
 
     private PostgresParams() {}
+
+    private static Optional<String> writesGoToThePrimary(Values values) {
+        String type = SqlParams.properties(values, PROPERTIES).getOrDefault("targetServerType", "primary");
+        return values.find(READ_FROM).isEmpty() || type.equals("primary") || type.equals("master") ? Optional.empty()
+                : Optional.of("read-from: all but reads goes to the primary with it; take targetServerType=" + type
+                        + " out of properties");
+    }
 
     /** By the class with which pgJDBC asks those that Java knows about the server it shows none. */
     private static Optional<String> certificateIsShown(Values values) {

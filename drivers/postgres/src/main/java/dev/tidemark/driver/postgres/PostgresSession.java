@@ -84,7 +84,7 @@ final class PostgresSession extends JdbcSession implements SearchSession {
             requireVectors(request);
         }
         into.clear();
-        call(connection -> {
+        reading(connection -> {
             if (query.vector() == null) {
                 words(connection, request, into);
             } else if (!query.hasWords()) {
@@ -98,7 +98,7 @@ final class PostgresSession extends JdbcSession implements SearchSession {
     }
 
     private void requireVectors(SearchRequest request) throws Exception {
-        if (call(table::vectors).isEmpty()) {
+        if (reading(table::vectors).isEmpty()) {
             throw new DriverException("the index has no vectors");
         }
         if (table.settings().index() == PostgresParams.VectorIndex.HNSW) {
@@ -187,7 +187,7 @@ final class PostgresSession extends JdbcSession implements SearchSession {
         if (query.vector() != null) {
             requireVectors(request);
         }
-        return call(connection -> {
+        return reading(connection -> {
             List<String> told = new ArrayList<>();
             int wanted = query.vector() != null && query.hasWords() ? request.candidates() : request.top();
             if (query.hasWords()) {

@@ -77,7 +77,9 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
         Pooler pooler = new Pooler();
         PostgresDialect dialect = new PostgresDialect(Math.toIntExact(values.get(PostgresParams.SHARDS)), insert,
                 beginning(values, settings), pooler);
-        JdbcPools pools = JdbcPools.of(PostgresClient.opener(values, pooler), dialect, settings);
+        JdbcPools writing = JdbcPools.of(PostgresClient.opener(values, pooler), dialect, settings);
+        JdbcPools pools = PostgresClient.reads(values, pooler)
+                .map(opener -> writing.readingBy(opener, dialect, settings)).orElse(writing);
         SchemaNamespace schema = new SchemaNamespace(dialect, settings.namespace());
         SearchTable searched = new SearchTable(dialect, settings.namespace(), schema.searched(),
                 VectorSettings.of(values));
@@ -173,6 +175,9 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
     @Override
     public List<Setting> facts() throws DriverException {
         List<Setting> facts = new ArrayList<>(with(ServerFacts::of));
+        if (values.find(PostgresParams.READ_FROM).equals(Optional.of(PostgresParams.ReadFrom.REPLICA))) {
+            facts.add(reading(ServerFacts::role));
+        }
         switch (pooler.kind()) {
             case NONE -> { }
             case SESSIONS -> facts.add(Setting.detected("server-pooler", "in session mode"));

@@ -21,11 +21,17 @@ final class ServerCounters {
 
     private static final String BLOCK = "current_setting('block_size')::float8";
 
+    /** As standbys report it; of what one has replayed nothing is told soon after. */
+    private static final Question STANDBYS = new Question("SELECT max(extract(epoch FROM replay_lag))::float8 AS \""
+            + PostgresMeasures.REPLICA_LAG.name() + "\" FROM pg_catalog.pg_stat_replication", true, false);
+
     private static final Question SESSIONS = counters(WaitProfile.QUESTION);
 
     private final String schema;
     private final Set<Question> refused = new HashSet<>();
     private final WaitProfile waits = new WaitProfile();
+    /** The largest so far; less than 0 before there was one. */
+    private double lag = -1;
 
     ServerCounters(String schema) {
         this.schema = schema;
@@ -44,7 +50,7 @@ final class ServerCounters {
      * @param visiting whether what is worked on was made by others
      */
     private static List<Question> questions(int version, boolean visiting) {
-        List<Question> all = new ArrayList<>(List.of(database(), journal(), dataPages(version), checkpoints(version)));
+        List<Question> all = new ArrayList<>(List.of(database(), journal(), dataPages(version), checkpoints(version), STANDBYS));
         if (version >= 14) {
             all.add(counters("SELECT wal_records AS \"journal-records\", wal_fpi AS \"full-page-images\" "
                     + "FROM pg_catalog.pg_stat_wal"));
@@ -128,6 +134,10 @@ final class ServerCounters {
             if (!refused.contains(question)) {
                 ask(connection, question, question.gauges() ? gauges : counters);
             }
+        }
+        lag = Math.max(lag, gauges.getOrDefault(PostgresMeasures.REPLICA_LAG.name(), lag));
+        if (lag >= 0) {
+            gauges.put(PostgresMeasures.REPLICA_LAG.name(), lag);
         }
         Map<String, Double> sessions = new HashMap<>();
         if (!refused.contains(SESSIONS)) {

@@ -37,7 +37,14 @@ final class ServerFacts {
             + "('locale_provider', d ->> 'datlocprovider'), "
             + "('locale', COALESCE(d ->> 'datlocale', d ->> 'daticulocale'))) AS f (name, told) WHERE told IS NOT NULL";
 
+    private static final String ROLE = "SELECT CASE WHEN pg_is_in_recovery() THEN 'a replica' ELSE 'the primary' END";
+
     private ServerFacts() {}
+
+    /** Where a connection leads. */
+    static Setting role(JdbcConnection connection) throws SQLException {
+        return Setting.detected("server-read-from", connection.texts(ROLE).getFirst());
+    }
 
     private static String quoted(Collection<String> names) {
         return names.stream().collect(Collectors.joining("', '", "'", "'"));

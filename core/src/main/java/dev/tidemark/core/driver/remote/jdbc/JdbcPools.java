@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.remote.Connections;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The connections of a target, by what they are for.
@@ -13,9 +14,10 @@ import java.time.Duration;
  * @param patient as many as are wanted, for what may take as long as it likes and is no operation: walks, counts,
  *                maintenance
  * @param watch   for reading counters, which must take no longer than a second
+ * @param reads   of workers, where what they read comes from another server than the one that they write to
  */
 public record JdbcPools(Connections<JdbcConnection> work, Connections<JdbcConnection> patient,
-        Connections<JdbcConnection> watch) {
+        Connections<JdbcConnection> watch, Optional<Connections<JdbcConnection>> reads) {
 
     /** The client library. */
     @FunctionalInterface
@@ -32,7 +34,12 @@ public record JdbcPools(Connections<JdbcConnection> work, Connections<JdbcConnec
     public static JdbcPools of(Opener opener, SqlDialect dialect, ConnectionSettings settings) {
         return new JdbcPools(pool(opener, dialect, settings),
                 pool(opener, dialect, settings.unshared(settings.connectTimeout(), LONGEST)),
-                pool(opener, dialect, settings.within(SECOND)));
+                pool(opener, dialect, settings.within(SECOND)), Optional.empty());
+    }
+
+    /** The same with other connections for what workers read. */
+    public JdbcPools readingBy(Opener opener, SqlDialect dialect, ConnectionSettings settings) {
+        return new JdbcPools(work, patient, watch, Optional.of(pool(opener, dialect, settings)));
     }
 
     /** As many as are wanted, each for whoever opens it. */
@@ -49,5 +56,6 @@ public record JdbcPools(Connections<JdbcConnection> work, Connections<JdbcConnec
     void closeOthers() {
         patient.close();
         watch.close();
+        reads.ifPresent(Connections::close);
     }
 }

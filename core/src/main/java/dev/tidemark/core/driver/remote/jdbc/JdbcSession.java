@@ -33,6 +33,8 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     private static final int MOST_STATEMENTS = 1024;
 
     private final JdbcTarget target;
+    /** Null where what is read comes over the connection that writes. */
+    private final Reader reader;
     private final SqlTable documents;
     private final SqlTransaction transaction;
     private final List<byte[]> uris = new ArrayList<>();
@@ -48,9 +50,22 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     /** Why what was wanted last has failed; null while it has not. */
     private SQLException refused;
 
+    /** Over connections of its own. */
+    private static final class Reader extends RemoteSession<JdbcConnection> {
+
+        Reader(Connections<JdbcConnection> connections) {
+            super(connections);
+        }
+
+        <T> T ask(Connections.Call<JdbcConnection, T> call) throws Exception {
+            return call(call);
+        }
+    }
+
     protected JdbcSession(JdbcTarget target) {
         super(target.pools().work());
         this.target = target;
+        reader = target.pools().reads().map(Reader::new).orElse(null);
         documents = target.namespace().documents();
         transaction = new SqlTransaction(target.namespace().dialect().documentInsert());
     }
@@ -61,14 +76,19 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
         return bytes;
     }
 
-    @Override
-    public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
-        return get(target.table(keyspace), key, into);
+    /** Reads by keys, indexes and queries, from wherever reads come. */
+    protected final <T> T reading(Connections.Call<JdbcConnection, T> call) throws Exception {
+        return reader == null ? call(call) : reader.ask(call);
     }
 
-    private int get(SqlTable table, ByteBuffer key, ByteBuffer into) throws Exception {
+    @Override
+    public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
+        SqlTable table = target.table(keyspace);
         byte[] wanted = bytes(key);
-        byte[] found = call(connection -> connection.bytes(table.find(), wanted));
+        return into(into, reading(connection -> connection.bytes(table.find(), wanted)));
+    }
+
+    private static int into(ByteBuffer into, byte[] found) {
         if (found == null) {
             return ABSENT;
         }
@@ -80,7 +100,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     public int head(int keyspace, ByteBuffer key) throws Exception {
         SqlTable table = target.table(keyspace);
         byte[] wanted = bytes(key);
-        return call(connection -> connection.number(table.size(), wanted));
+        return reading(connection -> connection.number(table.size(), wanted));
     }
 
     @Override
@@ -150,9 +170,11 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
         uris.clear();
     }
 
+    /** {@inheritDoc} From where documents are written: it tells which are there, and not which are there already. */
     @Override
     public int read(ByteBuffer uri, ByteBuffer content) throws Exception {
-        return get(documents, uri, content);
+        byte[] wanted = bytes(uri);
+        return into(content, call(connection -> connection.bytes(documents.find(), wanted)));
     }
 
     @Override
@@ -174,7 +196,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     public int scan(int keyspace, ByteBuffer from, int most, KeyScanner.Visitor visitor) throws Exception {
         SqlTable table = target.table(keyspace);
         byte[] first = bytes(from);
-        List<byte[]> found = call(connection -> {
+        List<byte[]> found = reading(connection -> {
             PreparedStatement scan = connection.prepared(table.scan());
             scan.setBytes(1, first);
             scan.setInt(2, most);
@@ -204,7 +226,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
         SqlIndex of = target.indexed(keyspace).index();
         byte[] first = bytes(from);
         byte[] last = bytes(to);
-        List<byte[]> found = call(connection -> {
+        List<byte[]> found = reading(connection -> {
             PreparedStatement query = connection.prepared(of.query());
             query.setShort(1, (short) index);
             query.setBytes(2, first);
@@ -393,6 +415,9 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     @Override
     public void close() throws DriverException {
         rollback();
+        if (reader != null) {
+            reader.close();
+        }
         super.close();
     }
 }

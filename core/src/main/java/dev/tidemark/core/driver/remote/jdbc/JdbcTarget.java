@@ -72,6 +72,11 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
         return on(pools.watch()::call, call);
     }
 
+    /** Asks where workers read from. */
+    protected final <T> T reading(Connections.Call<JdbcConnection, T> call) throws DriverException {
+        return on(pools.reads().orElse(pools.work())::call, call);
+    }
+
     /** How something is done over a connection. */
     @FunctionalInterface
     private interface Way<T> {
@@ -192,7 +197,7 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
 
     @Override
     protected final long reconnects() {
-        return super.reconnects() + styles().reconnects();
+        return super.reconnects() + styles().reconnects() + pools.reads().map(Connections::reconnects).orElse(0L);
     }
 
     /** {@inheritDoc} As the server says itself. */
