@@ -133,6 +133,12 @@ public record ConnectionSettings(String address, String host, int port, Optional
                 operationTimeout, connections, tls);
     }
 
+    /** The same for a server that asks for no password. */
+    public ConnectionSettings withoutLogin() {
+        return new ConnectionSettings(address, host, port, socket, Optional.empty(), Optional.empty(), namespace,
+                connectTimeout, operationTimeout, connections, tls);
+    }
+
     /** The same encrypted in another way. */
     public ConnectionSettings with(TlsSettings other) {
         return new ConnectionSettings(address, host, port, socket, user, password, namespace, connectTimeout,

@@ -9,11 +9,14 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * Opens connections to a server, or to all nodes of a cluster, and knows what its errors mean.
+ * Opens connections to a server, to the one that Sentinels name, or to all nodes of a cluster, and knows what its errors
+ * mean.
  *
- * @param cluster empty where there is none
+ * @param cluster   empty where there is none
+ * @param sentinels likewise
  */
-record RedisConnector(ConnectionSettings settings, int database, Optional<ClusterMap> cluster)
+record RedisConnector(ConnectionSettings settings, int database, Optional<ClusterMap> cluster,
+        Optional<Sentinels> sentinels)
         implements Connector<RedisConnection> {
 
     /**
@@ -22,6 +25,9 @@ record RedisConnector(ConnectionSettings settings, int database, Optional<Cluste
      */
     private static final Set<String> BUSY = Set.of("LOADING", "BUSY", "MASTERDOWN", "TRYAGAIN", "CLUSTERDOWN");
 
+    /** How a replica refuses what is written. */
+    private static final String READ_ONLY = "READONLY";
+
     @Override
     public RedisConnection connect() {
         return open(settings.operationTimeout());
@@ -29,6 +35,9 @@ record RedisConnector(ConnectionSettings settings, int database, Optional<Cluste
 
     /** @param answer how long one is waited for */
     RedisConnection open(Duration answer) {
+        if (sentinels.isPresent()) {
+            return sentinels.get().open(database, answer);
+        }
         if (cluster.filter(map -> !map.nodes().isEmpty()).isPresent()) {
             return ClusterConnection.open(settings, answer, cluster.get());
         }
@@ -76,6 +85,9 @@ record RedisConnector(ConnectionSettings settings, int database, Optional<Cluste
     @Override
     public Failure failure(Exception e) {
         if (e instanceof JedisDataException) {
+            if (sentinels.isPresent() && String.valueOf(e.getMessage()).startsWith(READ_ONLY)) {
+                return Failure.BROKEN; // another is the primary by now
+            }
             return BUSY.contains(String.valueOf(e.getMessage()).split(" ", 2)[0]) ? Failure.OVERLOADED
                     : Failure.REFUSED;
         }

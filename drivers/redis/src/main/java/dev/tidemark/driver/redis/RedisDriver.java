@@ -123,10 +123,10 @@ public final class RedisDriver implements Driver {
         return List.of();
     }
 
-    /** {@inheritDoc} Servers of a cluster tell each other's addresses. */
+    /** {@inheritDoc} Servers of a cluster tell each other's addresses, and Sentinels that of the primary. */
     @Override
     public boolean isReachedByAddressOnly(Values values) {
-        return !values.get(RedisParams.CLUSTER);
+        return !values.get(RedisParams.CLUSTER) && values.find(RedisParams.SENTINEL_PRIMARY).isEmpty();
     }
 
     @Override

@@ -5,13 +5,21 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
 import java.util.Optional;
 
 /** How a server is reached and used. */
 final class RedisParams {
 
-    static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:6379");
+    static final Param<String> ADDRESS = ConnectionParams.addresses("127.0.0.1:6379")
+            .help("Where the server is: host:port. With sentinel-primary, where the Sentinels are: several behind "
+                    + "commas, which are asked in turn.");
+
+    static final Param<String> SENTINEL_PRIMARY = Param.text("sentinel-primary").reaching(Reach.NOTHING).orElse("none")
+            .changing(ChangeCost.REOPEN)
+            .help("Name by which the Sentinels at address know the primary; each new connection goes to the one that "
+                    + "they name then.");
 
     static final Param<Long> DATABASE = Param.count("database").byDefault(0L).atLeast(0).changing(ChangeCost.REOPEN)
             .help("Number of the server's database in which the namespace is.");
@@ -37,14 +45,25 @@ final class RedisParams {
                     + "and styles of the API do not wait.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
-            .plus(ParamSet.of(ConnectionParams.SOCKET, DATABASE, CLUSTER, QUEUE_DEPTH, ORDERED_KEYS,
-                    WAIT_REPLICAS).with(RedisParams::fitsCluster).with(RedisParams::waits));
+            .plus(ParamSet.of(ConnectionParams.SOCKET, DATABASE, SENTINEL_PRIMARY, CLUSTER, QUEUE_DEPTH, ORDERED_KEYS,
+                    WAIT_REPLICAS).with(RedisParams::fitsCluster).with(RedisParams::waits)
+                    .with(RedisParams::namesItsServer));
 
     private RedisParams() {}
 
     private static Optional<String> waits(Values values) {
         return values.get(WAIT_REPLICAS) == 0 || values.get(QUEUE_DEPTH) == 1 ? Optional.empty()
                 : Optional.of("wait-replicas: with queue-depth, nothing waits for replicas");
+    }
+
+    private static Optional<String> namesItsServer(Values values) {
+        if (values.find(SENTINEL_PRIMARY).isEmpty()) {
+            return values.get(ADDRESS).contains(",") ? Optional.of("address: several are Sentinels; say sentinel-primary, "
+                    + "the name by which they know the primary, or write one") : Optional.empty();
+        }
+        return values.get(CLUSTER) ? Optional.of("sentinel-primary: a cluster has none")
+                : values.find(ConnectionParams.SOCKET).isPresent()
+                ? Optional.of("socket: servers that Sentinels name are reached by their addresses") : Optional.empty();
     }
 
     private static Optional<String> fitsCluster(Values values) {

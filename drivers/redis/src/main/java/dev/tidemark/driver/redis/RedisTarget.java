@@ -20,6 +20,7 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
 import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
 
@@ -44,13 +45,15 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
     private volatile boolean aborted;
 
     private RedisTarget(Values values, Connections<RedisConnection> connections, Optional<ClusterMap> cluster,
-            RedisNamespace namespace, Context context) {
+            Optional<Sentinels> sentinels, RedisNamespace namespace, Context context) {
         super(values, connections, namespace);
         this.namespace = namespace;
         clock = context.clock();
         note = context.note();
         this.cluster = cluster;
-        monitors = new ServerMonitors(connections.settings(), values.get(RedisParams.DATABASE).intValue(), cluster);
+        monitors = new ServerMonitors(connections.settings(), values.get(RedisParams.DATABASE).intValue(),
+                cluster.<Supplier<List<HostAndPort>>>map(map -> map::nodes)
+                        .or(() -> sentinels.map(watching -> watching::serving)));
         depth = Math.toIntExact(values.get(RedisParams.QUEUE_DEPTH));
         ordered = values.get(RedisParams.ORDERED_KEYS);
         waitReplicas = Math.toIntExact(values.get(RedisParams.WAIT_REPLICAS));
@@ -60,9 +63,11 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
         ConnectionSettings settings = ConnectionSettings.of(values, RedisParams.ADDRESS, context);
         Optional<ClusterMap> cluster = values.get(RedisParams.CLUSTER) ? Optional.of(new ClusterMap())
                 : Optional.empty();
+        Optional<Sentinels> sentinels = values.find(RedisParams.SENTINEL_PRIMARY).map(name -> new Sentinels(
+                ConnectionSettings.ofEach(values, RedisParams.ADDRESS, context), name));
         RedisConnector connector = new RedisConnector(settings, Math.toIntExact(values.get(RedisParams.DATABASE)),
-                cluster);
-        return new RedisTarget(values, new Connections<>(connector, settings), cluster,
+                cluster, sentinels);
+        return new RedisTarget(values, new Connections<>(connector, settings), cluster, sentinels,
                 new RedisNamespace(settings.namespace()), context);
     }
 

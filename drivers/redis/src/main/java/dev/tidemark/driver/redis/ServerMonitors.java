@@ -5,20 +5,21 @@ import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.result.MetricSnapshot;
 import redis.clients.jedis.HostAndPort;
 
-/** Reads the counters of the server, or of each node of a cluster. Thread-safe. */
+/** Reads the counters of the server, or of each that has been one of several. Thread-safe. */
 final class ServerMonitors {
 
     private final ConnectionSettings settings;
     private final int database;
-    private final Optional<ClusterMap> cluster;
+    private final Optional<Supplier<List<HostAndPort>>> several;
     /** In the order in which they were met. */
     private final Map<HostAndPort, ServerMonitor> nodes = new LinkedHashMap<>();
     private boolean closed;
 
-    ServerMonitors(ConnectionSettings settings, int database, Optional<ClusterMap> cluster) {
+    /** @param several those that serve now, where it is not always the one at the address */
+    ServerMonitors(ConnectionSettings settings, int database, Optional<Supplier<List<HostAndPort>>> several) {
         this.settings = settings;
         this.database = database;
-        this.cluster = cluster;
+        this.several = several;
     }
 
     /**
@@ -26,7 +27,7 @@ final class ServerMonitors {
      * alone: what they hold is counted where they have it from.
      */
     List<MetricSnapshot> read() {
-        List<HostAndPort> serving = cluster.map(ClusterMap::nodes)
+        List<HostAndPort> serving = several.map(Supplier::get)
                 .orElseGet(() -> List.of(new HostAndPort(settings.host(), settings.port())));
         Map<HostAndPort, ServerMonitor> all;
         synchronized (nodes) {
@@ -43,7 +44,7 @@ final class ServerMonitors {
     }
 
     private ServerMonitor monitor(HostAndPort node) {
-        return cluster.isEmpty() ? new ServerMonitor("", settings, database)
+        return several.isEmpty() ? new ServerMonitor("", settings, database)
                 : new ServerMonitor(node.toString(), settings.at(node.getHost(), node.getPort()), database);
     }
 

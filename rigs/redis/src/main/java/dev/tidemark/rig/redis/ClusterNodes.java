@@ -23,8 +23,11 @@ final class ClusterNodes {
     private static final int MASTER = 3;
     private static final String NOBODY = "-";
     /** Ends all when it is told to, and when all have ended. */
-    private static final String ALL = "program=$1; shift; " + ServerCommand.endingAll("TERM")
-            + "for conf in \"$@\"; do \"$program\" \"$conf\" & all=\"$all $!\"; done; wait";
+    static final String ALL = "program=$1; shift; " + ServerCommand.endingAll("TERM")
+            + "for conf in \"$@\"; do case $conf in */sentinel.conf) more=--sentinel;; *) more=;; esac; "
+            + "\"$program\" \"$conf\" $more & all=\"$all $!\"; done; wait";
+    /** The name of a configuration with which the program is started as a Sentinel. */
+    static final String SENTINEL = "sentinel.conf";
 
     private final Path data;
     private final int sharing;

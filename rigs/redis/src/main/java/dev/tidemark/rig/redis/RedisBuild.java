@@ -46,8 +46,10 @@ record RedisBuild(String version, List<Program> platforms, boolean tls, ServerAr
             throw new InvalidInputException("rig redis runs on linux-amd64 and, without TLS, linux-arm64, not "
                     + wanted.map(v -> "with version " + v + " ").orElse("") + "on " + platform);
         }
-        if (values.get(RedisParams.NODES) > 1 && (tls || here.getFirst().tls)) {
-            throw new InvalidInputException("nodes: a cluster of rig redis is of Redis " + ALL.getFirst().version
+        boolean several = values.get(RedisParams.NODES) > 1 || values.get(RedisParams.SENTINELS) > 0;
+        if (several && (tls || here.getFirst().tls)) {
+            throw new InvalidInputException((values.get(RedisParams.NODES) > 1 ? "nodes: a cluster"
+                    : "sentinels: what they watch") + " of rig redis is of Redis " + ALL.getFirst().version
                     + " and speaks no TLS; leave tls and server-version out");
         }
         return here.stream().filter(b -> !tls || b.tls).findFirst().orElseThrow(() -> new InvalidInputException(

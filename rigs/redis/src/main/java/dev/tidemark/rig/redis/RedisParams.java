@@ -55,11 +55,28 @@ final class RedisParams {
             .atLeast(0.05).changing(ChangeCost.RESTART)
             .help("How long a server of a cluster may not answer the others before they take it for gone.");
 
-    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, NODES, REPLICAS, NODE_TIMEOUT, MAX_MEMORY, APPEND_ONLY, APPEND_FSYNC,
-            SNAPSHOTS, IO_THREADS, RigParams.TLS, RigParams.DIRECTORY, RigParams.MEMORY)
-            .with(RedisParams::replicasCanBeElected);
+    static final Param<Long> SENTINELS = Param.count("sentinels").byDefault(0L).atMost(5)
+            .changing(ChangeCost.REBUILD)
+            .help("How many Sentinels watch over two servers, a primary and its replica, and put the one into the other's "
+                    + "place; 0 for one server alone. Redis 7, without TLS.");
+
+    static final Param<Duration> DOWN_AFTER = Param.duration("sentinel-down-after").byDefault(Duration.ofSeconds(30))
+            .atLeast(0.05).changing(ChangeCost.RESTART)
+            .help("How long the primary may not answer a Sentinel before that takes it for gone "
+                    + "(down-after-milliseconds).");
+
+    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, NODES, REPLICAS, NODE_TIMEOUT, SENTINELS,
+            DOWN_AFTER, MAX_MEMORY, APPEND_ONLY, APPEND_FSYNC, SNAPSHOTS, IO_THREADS, RigParams.TLS, RigParams.DIRECTORY, RigParams.MEMORY)
+            .with(RedisParams::replicasCanBeElected, RedisParams::sentinelsWatchOne);
 
     private RedisParams() {}
+
+    private static Optional<String> sentinelsWatchOne(Values values) {
+        return values.get(SENTINELS) == 0 ? Optional.empty()
+                : values.get(NODES) > 1 ? Optional.of("sentinels: a cluster replaces its servers by itself; leave nodes out")
+                : values.get(SENTINELS) == 2 ? Optional.of("sentinels: two do not agree when one is gone; say 1, 3 or more")
+                : Optional.empty();
+    }
 
     /** Most of all that have slots must agree, those that are gone counted. */
     private static Optional<String> replicasCanBeElected(Values values) {

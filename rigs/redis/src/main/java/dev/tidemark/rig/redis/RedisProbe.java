@@ -36,6 +36,46 @@ final class RedisProbe {
         }
     }
 
+    /** Asks a server whether it is a primary, or a replica that has caught up. @return whether it is a primary */
+    static boolean askRole(ServerPlace place) throws IOException {
+        try (Socket socket = Probe.connect(place)) {
+            BufferedReader in = new BufferedReader(
+                    new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            OutputStream out = socket.getOutputStream();
+            send(out, "AUTH " + place.readPassword());
+            expect(in, "+OK");
+            send(out, "ROLE");
+            List<String> lines = new ArrayList<>();
+            for (int line = 0; line < 3 || lines.get(2).equals("slave") && line < 8; line++) {
+                lines.add(String.valueOf(in.readLine())); // how many, then each behind its length: role, host, port, link
+            }
+            if (lines.size() > 3 && !lines.get(7).equals("connected")) {
+                throw new IOException("the replica is not connected to its primary: " + lines.get(7));
+            }
+            return lines.size() == 3;
+        }
+    }
+
+    /** Asks a Sentinel whether it could replace a primary. */
+    static void askSentinel(ServerPlace place, String primary) throws IOException {
+        try (Socket socket = Probe.connect(place)) {
+            BufferedReader in = new BufferedReader(
+                    new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            OutputStream out = socket.getOutputStream();
+            send(out, "AUTH " + place.readPassword());
+            expect(in, "+OK");
+            send(out, "SENTINEL CKQUORUM " + primary);
+            String quorum = in.readLine();
+            if (quorum == null || !quorum.startsWith("+OK")) {
+                throw new IOException(quorum == null ? "the Sentinel closed the connection" : quorum.substring(1));
+            }
+            send(out, "SENTINEL REPLICAS " + primary);
+            if ("*0".equals(in.readLine())) {
+                throw new IOException("the Sentinel knows of no replica");
+            }
+        }
+    }
+
     private static List<Integer> nodes(BufferedReader in, OutputStream out) throws IOException {
         send(out, "CLUSTER INFO");
         in.readLine(); // how long the answer is

@@ -13,7 +13,7 @@ import dev.tidemark.core.rig.ServerArtifact;
 import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerPlace;
 
-/** Redis: one server, or several that are a cluster. */
+/** Redis: one server, several that are a cluster, or two that Sentinels watch. */
 public final class RedisRig implements Rig {
 
     private static final String PROGRAM = "redis-server";
@@ -66,6 +66,8 @@ public final class RedisRig implements Rig {
         Path data = Files.createDirectories(data(values, place));
         if (isCluster(values)) {
             nodes(values, place).prepare(values, place);
+        } else if (isWatched(values)) {
+            watched(values, place).prepare(values, place);
         } else {
             PrivateFile.write(configuration(values, place), Configuration.text(values, place, data, place.port()));
         }
@@ -73,6 +75,14 @@ public final class RedisRig implements Rig {
 
     private static boolean isCluster(Values values) {
         return values.get(RedisParams.NODES) > 1;
+    }
+
+    private static boolean isWatched(Values values) {
+        return values.get(RedisParams.SENTINELS) > 0;
+    }
+
+    private static WatchedNodes watched(Values values, ServerPlace place) {
+        return new WatchedNodes(data(values, place), Math.toIntExact(values.get(RedisParams.SENTINELS)));
     }
 
     private static ClusterNodes nodes(Values values, ServerPlace place) {
@@ -84,13 +94,13 @@ public final class RedisRig implements Rig {
     public ServerCommand command(Values values, ServerPlace place) {
         Path program = place.program().resolve(PROGRAM);
         return new ServerCommand(isCluster(values) ? nodes(values, place).command(program)
-                : List.of(program.toString(), configuration(values, place).toString()), "TERM");
+                : isWatched(values) ? watched(values, place).command(program) : List.of(program.toString(), configuration(values, place).toString()), "TERM");
     }
 
     @Override
     public Optional<String> refusesToEnd(Values values, String said) {
         return LastWords.refusal(said, Math.toIntExact(values.get(RedisParams.NODES)
-                * (isCluster(values) ? 1 + values.get(RedisParams.REPLICAS) : 1)))
+                * (isCluster(values) ? 1 + values.get(RedisParams.REPLICAS) : isWatched(values) ? 2 : 1)))
                 .map(why -> "it could not save its data (" + why + "), and what " + (values.get(RedisParams.APPEND_ONLY)
                         ? "its append-only file did not take" : "was written since its last snapshot") + " is lost");
     }
@@ -106,10 +116,19 @@ public final class RedisRig implements Rig {
     @Override
     public void probe(Values values, ServerPlace place) throws IOException {
         RedisProbe.ask(place, isCluster(values));
+        if (isWatched(values)) {
+            watched(values, place).probe(place);
+        }
     }
 
     @Override
     public Map<String, String> target(Values values, ServerPlace place) {
+        if (isWatched(values)) {
+            Map<String, String> settings = new TreeMap<>(RigParams.target(place, Map.of("sentinel-primary",
+                    WatchedNodes.NAME)));
+            settings.put("address", String.join(",", watched(values, place).addresses()));
+            return settings;
+        }
         return RigParams.target(place, isCluster(values) ? Map.of("cluster", "true") : Map.of());
     }
 }
