@@ -4,7 +4,7 @@ import module java.base;
 import dev.tidemark.core.measure.LogHistogram;
 import java.lang.management.ManagementFactory;
 
-/** Threads that do nothing but get random keys and time each call. */
+/** Threads that do nothing but get and put random keys and time each call. */
 final class BareServerLoop {
 
     private static final com.sun.management.OperatingSystemMXBean SYSTEM =
@@ -18,15 +18,18 @@ final class BareServerLoop {
 
     private BareServerLoop() {}
 
-    /** @return gets per second, mean, p50 and p99 of a call in µs, processor time of this process per get in µs */
-    static double[] run(Cell cell, int keys, int seconds, Opening opening) throws Exception {
+    /**
+     * @return operations per second, mean, p50 and p99 of a call in µs, processor time of this process per operation in
+     *         µs
+     */
+    static double[] run(Cell cell, int keys, int valueSize, int seconds, Opening opening) throws Exception {
         CountDownLatch ready = new CountDownLatch(cell.workers());
         CountDownLatch go = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newFixedThreadPool(cell.workers())) {
             List<Future<LogHistogram>> all = new ArrayList<>();
             for (int worker = 0; worker < cell.workers(); worker++) {
                 SplittableRandom random = new SplittableRandom(worker);
-                all.add(threads.submit(loop(cell, keys, seconds, opening, random, ready, go)));
+                all.add(threads.submit(loop(cell, keys, valueSize, seconds, opening, random, ready, go)));
             }
             ready.await();
             long processor = SYSTEM.getProcessCpuTime();
@@ -43,11 +46,12 @@ final class BareServerLoop {
         }
     }
 
-    private static Callable<LogHistogram> loop(Cell cell, int keys, int seconds, Opening opening,
+    private static Callable<LogHistogram> loop(Cell cell, int keys, int valueSize, int seconds, Opening opening,
             SplittableRandom random, CountDownLatch ready, CountDownLatch go) {
         return () -> {
             LogHistogram times = new LogHistogram();
             long[] some = new long[cell.depth()];
+            byte[] value = new byte[valueSize];
             try (BareClient client = opening.open()) {
                 client.get(some);
                 ready.countDown();
@@ -57,8 +61,16 @@ final class BareServerLoop {
                     for (int i = 0; i < some.length; i++) {
                         some[i] = random.nextLong(keys);
                     }
+                    boolean puts = random.nextInt(100) >= cell.readPercent();
+                    if (puts) {
+                        random.nextBytes(value);
+                    }
                     before = System.nanoTime();
-                    client.get(some);
+                    if (puts) {
+                        client.put(some[0], value);
+                    } else {
+                        client.get(some);
+                    }
                     after = System.nanoTime();
                     times.record(after - before);
                 }

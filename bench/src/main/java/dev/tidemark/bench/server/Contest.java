@@ -3,6 +3,7 @@ package dev.tidemark.bench.server;
 import dev.tidemark.bench.support.Rounds;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One kind of server with its client library and its own benchmark program. */
 interface Contest {
@@ -14,10 +15,20 @@ interface Contest {
 
     List<Cell> cells();
 
+    default int keys() {
+        return 100_000;
+    }
+
     /** What is known only when the data are there. */
     void prepare(int keys, int valueSize) throws Exception;
 
+    /** With the limit of time for an answer that the driver has. */
     BareClient open() throws Exception;
+
+    /** The same without one, where that makes a difference: the JDK asks the system three times then, and not once. */
+    default Optional<BareServerLoop.Opening> unlimited() {
+        return Optional.empty();
+    }
 
     /** The server's own program; empty where it is not installed. */
     Map<String, Rounds.Turn> peers(Cell cell, int keys, int seconds);

@@ -4,14 +4,14 @@ import module java.base;
 import dev.tidemark.bench.support.Rounds;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 
 /** PostgreSQL, pgJDBC and {@code pgbench}, with a script that gets the same rows. */
 final class PostgresContest implements Contest {
 
     private static final String PROGRAM = "pgbench";
     private static final String GET = "SELECT v FROM tidemark.keyspace_0 WHERE k = ";
+    private static final String PUT = "INSERT INTO tidemark.keyspace_0 (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE "
+            + "SET v = EXCLUDED.v";
     private static final Pattern RATE = Pattern.compile("tps = ([0-9.]+)");
     private static final Pattern MEAN = Pattern.compile("latency average = ([0-9.]+) ms");
 
@@ -37,7 +37,7 @@ final class PostgresContest implements Contest {
 
     @Override
     public List<Cell> cells() {
-        return List.of(new Cell(1, 1), new Cell(4, 1), new Cell(16, 1));
+        return List.of(new Cell(1, 1), new Cell(4, 1), new Cell(16, 1), new Cell(4, 1, 0));
     }
 
     /** A key is its number in eight bytes, the highest first, as {@code int8send} has it. */
@@ -48,36 +48,28 @@ final class PostgresContest implements Contest {
 
     @Override
     public BareClient open() throws Exception {
+        return open("60");
+    }
+
+    @Override
+    public Optional<BareServerLoop.Opening> unlimited() {
+        return Optional.of(() -> open("0"));
+    }
+
+    private BareClient open(String seconds) throws Exception {
         Properties properties = new Properties();
+        properties.setProperty("socketTimeout", seconds);
         properties.setProperty("user", place.user());
         properties.setProperty("password", place.password());
         properties.setProperty("prepareThreshold", "1");
         Connection connection = DriverManager.getConnection("jdbc:postgresql://" + place.host() + ":" + place.port()
                 + "/postgres", properties);
-        PreparedStatement get = connection.prepareStatement(GET + "?");
-        return new BareClient() {
-            @Override
-            public void get(long[] keys) throws Exception {
-                for (long key : keys) {
-                    get.setBytes(1, ByteBuffer.allocate(Long.BYTES).putLong(key).array());
-                    try (ResultSet row = get.executeQuery()) {
-                        if (!row.next() || row.getBytes(1) == null) {
-                            throw new IllegalStateException("key " + key + " is not there");
-                        }
-                    }
-                }
-            }
-
-            @Override
-            public void close() throws Exception {
-                connection.close();
-            }
-        };
+        return new BareSql(connection, GET + "?", PUT);
     }
 
     @Override
     public Map<String, Rounds.Turn> peers(Cell cell, int keys, int seconds) {
-        return program ? Map.of(PROGRAM, () -> measured(cell, seconds)) : Map.of();
+        return program && cell.readPercent() == 100 ? Map.of(PROGRAM, () -> measured(cell, seconds)) : Map.of();
     }
 
     /** It tells no percentiles unless it writes down each transaction. */

@@ -52,8 +52,8 @@ public final class ScriptBench {
         for (ScriptCell cell : ScriptCell.ALL) {
             Map<String, Rounds.Turn> contenders = new LinkedHashMap<>();
             if (cell.paced() == 0) {
-                contenders.put(BARE, () -> BareServerLoop.run(new Cell(cell.clients(), 1), SqlPeers.ACCOUNTS, seconds,
-                        () -> new BareScript(place, cell.script())));
+                contenders.put(BARE, () -> BareServerLoop.run(new Cell(cell.clients(), 1), SqlPeers.ACCOUNTS, 0,
+                        seconds, () -> new BareScript(place, cell.script())));
             }
             contenders.put(OURS, () -> harness(cell, "platform", runner));
             if (cell.clients() >= MANY) {

@@ -12,12 +12,12 @@ import dev.tidemark.core.run.RunnerPath;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 
-/** The workload {@code random-io}, whole, with gets only, beside what does the same without a harness. */
+/** The workload {@code random-io}, whole, with gets and puts, beside what does the same without a harness. */
 public final class ServerBench {
 
     private static final String OURS = "tidemark";
     private static final String BARE = "bare loop";
-    private static final int KEYS = 100_000;
+    private static final String UNLIMITED = "without limit";
     private static final int VALUE_SIZE = 100;
     private static final long SEED = 1;
 
@@ -34,7 +34,7 @@ public final class ServerBench {
     }
 
     /**
-     * @param driver       redis or postgres
+     * @param driver       basex, cassandra, mariadb, postgres or redis
      * @param address      of a server whose namespace {@code tidemark} may be made anew, HOST:PORT
      * @param passwordFile one line, readable by nobody else
      */
@@ -42,7 +42,13 @@ public final class ServerBench {
             throws Exception {
         Place place = Place.of(address, user, passwordFile);
         Path folder = Files.createTempDirectory("tidemark-bench");
-        Contest contest = driver.equals("redis") ? new RedisContest(place) : new PostgresContest(place, folder);
+        Contest contest = switch (driver) {
+            case "basex" -> new BaseXContest(place);
+            case "cassandra" -> new CassandraContest(place);
+            case "mariadb" -> new MariaDbContest(place);
+            case "redis" -> new RedisContest(place);
+            default -> new PostgresContest(place, folder);
+        };
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
             new ServerBench(contest, place, folder, seconds).run(rounds, runner);
         } finally {
@@ -52,14 +58,16 @@ public final class ServerBench {
 
     private void run(int rounds, InProcessRunner runner) throws Exception {
         runner.dataset(dataset(DatasetRequest.Action.CREATE), Measured::complain);
-        contest.prepare(KEYS, VALUE_SIZE);
-        System.out.printf("%s: gets of %d B from %,d keys, %d s a turn: median (smallest–largest) of %d rounds%n",
-                contest.driver(), VALUE_SIZE, KEYS, seconds, rounds);
+        contest.prepare(contest.keys(), VALUE_SIZE);
+        System.out.printf("%s: values of %d B of %,d keys, %d s a turn: median (smallest–largest) of %d rounds%n",
+                contest.driver(), VALUE_SIZE, contest.keys(), seconds, rounds);
         for (Cell cell : contest.cells()) {
             Map<String, Rounds.Turn> contenders = new LinkedHashMap<>();
-            contenders.put(BARE, () -> BareServerLoop.run(cell, KEYS, seconds, contest::open));
+            contenders.put(BARE, () -> BareServerLoop.run(cell, contest.keys(), VALUE_SIZE, seconds, contest::open));
+            contest.unlimited().ifPresent(opening -> contenders.put(UNLIMITED,
+                    () -> BareServerLoop.run(cell, contest.keys(), VALUE_SIZE, seconds, opening)));
             contenders.put(OURS, () -> harness(cell, runner));
-            contenders.putAll(contest.peers(cell, KEYS, seconds));
+            contenders.putAll(contest.peers(cell, contest.keys(), seconds));
             print(cell, contenders, Rounds.alternate(1, rounds, contenders));
         }
         runner.dataset(dataset(DatasetRequest.Action.DROP), Measured::complain);
@@ -72,19 +80,21 @@ public final class ServerBench {
                     result.of(name, 3).text(1), result.of(name, 4).text(1));
         }
         contenders.keySet().stream().filter(name -> !name.equals(OURS)).forEach(name -> System.out.printf(
-                "%s  tidemark ÷ %s  %s%n", cell, name, result.ratio(OURS, name).text(3)));
+                "%s  tidemark ÷ %s: rate %s p50 %s p99 %s processor %s%n", cell, name,
+                result.ratio(OURS, name).text(2), result.ratio(OURS, name, 2).text(2),
+                result.ratio(OURS, name, 3).text(2), result.ratio(OURS, name, 4).text(2)));
     }
 
     private DatasetRequest dataset(DatasetRequest.Action action) {
         return new DatasetRequest(action, "bench", contest.driver(), settings(Map.of()),
-                RunnerPath.absolute(folder.toString()), 1, KEYS, VALUE_SIZE, SEED);
+                RunnerPath.absolute(folder.toString()), 1, contest.keys(), VALUE_SIZE, SEED);
     }
 
     private double[] harness(Cell cell, InProcessRunner runner) {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("dataset", "bench");
         values.put("workers", cell.workers());
-        values.put("read-percent", 100);
+        values.put("read-percent", cell.readPercent());
         values.put("duration", seconds + "s");
         values.put("warm-up", "none");
         if (cell.depth() > 1) {
