@@ -53,11 +53,18 @@ final class AgentsBench {
         this.folder = folder;
     }
 
-    static void run(int rounds, Path folder) throws Exception {
+    /** @param part the only one that is wanted; empty for all */
+    static void run(int rounds, Path folder, String part) throws Exception {
         AgentsBench bench = new AgentsBench(Files.createDirectories(folder.toAbsolutePath().resolve("agents-bench")));
-        bench.throughput(rounds);
-        bench.processor(Math.min(rounds, 3));
-        bench.memory();
+        if (part.isEmpty() || part.equals("throughput")) {
+            bench.throughput(rounds);
+        }
+        if (part.isEmpty() || part.equals("processor")) {
+            bench.processor(Math.min(rounds, 3));
+        }
+        if (part.isEmpty() || part.equals("memory")) {
+            bench.memory();
+        }
     }
 
     // ---- One iteration ----
@@ -234,14 +241,15 @@ final class AgentsBench {
         }
     }
 
-    /** One interval of a real run, as it comes. */
+    /** The largest interval of a real run, as it comes. */
     private byte[] frame() throws Exception {
         List<RunEvent> told = new ArrayList<>();
         try (Runner runner = runner("local:1")) {
-            runner.run(request("workers", "2", "rate", "2k/s", "duration", "5s", "service-time", "2ms"), told::add);
+            runner.run(request("workers", "8", "duration", "5s", "service-time", "2ms", "service-distribution",
+                    "exponential"), told::add);
         }
-        RunEvent interval = told.stream().filter(e -> e instanceof RunEvent.Measured m && m.interval().seq() == 2)
-                .findFirst().orElseThrow();
+        RunEvent interval = told.stream().filter(RunEvent.Measured.class::isInstance).max(Comparator.comparingInt(
+                e -> ((RunEvent.Measured) e).interval().series().length)).orElseThrow();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         FrameCodec.send(new Frame.EventReport(interval), bytes);
         return bytes.toByteArray();

@@ -37,7 +37,7 @@ public final class Main {
                    long-run    MINUTES FOLDER [TARGET]
                    web-pages   REQUESTS FOLDER [PART]
                    live-view   ROUNDS FOLDER
-                   agents      ROUNDS FOLDER
+                   agents      ROUNDS FOLDER [throughput|processor|memory]
                    tasks       LAUNCHER FOLDER
                    cast        LAUNCHER COMMAND FOLDER SVG""";
 
@@ -73,7 +73,7 @@ public final class Main {
             case "sampler" -> SamplerBench.run(Integer.parseInt(argument(args, 1, "30")), folder);
             case "web-pages" -> WebPages.run(rounds, folder, argument(args, 3, ""));
             case "live-view" -> LiveViewBench.run(rounds, folder);
-            case "agents" -> AgentsBench.run(rounds, folder);
+            case "agents" -> AgentsBench.run(rounds, folder, argument(args, 3, ""));
             case "long-run" -> LongRun.run(rounds, folder, argument(args, 3, "null"));
             case "night" -> LongRunFixture.run(rounds, folder);
             default -> {
