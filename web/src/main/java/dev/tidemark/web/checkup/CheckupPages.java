@@ -17,6 +17,7 @@ import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.work.SingleTaskExecutor.Standing;
+import dev.tidemark.web.work.TaskRoutes;
 
 /** {@code /checkup}: how good a target is, with one button. */
 public final class CheckupPages {
@@ -35,13 +36,12 @@ public final class CheckupPages {
     }
 
     public List<Route> routes() {
-        return Stream.concat(Stream.of(
+        return TaskRoutes.of(tasks, CHECKUP, now -> "Stop the checkup",
+                "It ends within seconds, and what it has made is removed.", Standing::what,
                 Route.get(CHECKUP, ADMINISTRATOR, v -> page(v, "")),
                 Route.get(CHECKUP + "/json", ADMINISTRATOR, v -> v.json(JsonReport.checkup(tasks.of(v.query().needed("of"))
                         .checkup()))),
-                Route.post(CHECKUP, ADMINISTRATOR, this::begin)),
-                tasks.stopRoutes(CHECKUP, now -> "Stop the checkup",
-                        "It ends within seconds, and what it has made is removed.", Standing::what).stream()).toList();
+                Route.post(CHECKUP, ADMINISTRATOR, this::begin));
     }
 
     /** What can be checked up. */

@@ -24,6 +24,7 @@ import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.settings.DatasetTasks.DatasetSpec;
 import dev.tidemark.web.settings.DatasetTasks.Requester;
 import dev.tidemark.web.work.SingleTaskExecutor.Standing;
+import dev.tidemark.web.work.TaskRoutes;
 
 /** {@code /datasets}: content that several runs share. What takes long goes on by itself, one thing at a time. */
 public final class DatasetPages {
@@ -40,7 +41,9 @@ public final class DatasetPages {
     }
 
     public List<Route> routes() {
-        return Stream.concat(Stream.of(
+        return TaskRoutes.of(orders, DATASETS, now -> "Stop " + now.what().substring(0, 1).toLowerCase(Locale.ROOT)
+                + now.what().substring(1), "It stops within seconds. What is filled stays, and can be resumed.",
+                Standing::what,
                 Route.get(DATASETS, ADMINISTRATOR, v -> list(v, v.query(), Map.of(), "")),
                 Route.post(DATASETS, ADMINISTRATOR, this::create),
                 Route.post("/datasets/check", ADMINISTRATOR, this::check),
@@ -53,10 +56,7 @@ public final class DatasetPages {
                 Route.post("/datasets/{name}/verify", ADMINISTRATOR, v -> begin(v, "Verifying " + named(v), asker ->
                         orders.verify(named(v), asker))),
                 Route.get("/datasets/{name}/drop", ADMINISTRATOR, this::askToDrop),
-                Route.post("/datasets/{name}/drop", ADMINISTRATOR, this::drop)),
-                orders.stopRoutes(DATASETS, now -> "Stop " + now.what().substring(0, 1).toLowerCase(Locale.ROOT)
-                        + now.what().substring(1), "It stops within seconds. What is filled stays, and can be resumed.",
-                        Standing::what).stream()).toList();
+                Route.post("/datasets/{name}/drop", ADMINISTRATOR, this::drop));
     }
 
     /**

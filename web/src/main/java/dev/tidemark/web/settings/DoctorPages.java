@@ -15,6 +15,7 @@ import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.settings.DoctorTasks.Found;
 import dev.tidemark.web.work.SingleTaskExecutor.Standing;
+import dev.tidemark.web.work.TaskRoutes;
 
 /** {@code /targets/named/NAME/doctor}: what can be done with a target, tried on it. */
 public final class DoctorPages {
@@ -28,11 +29,10 @@ public final class DoctorPages {
     }
 
     public List<Route> routes() {
-        return Stream.concat(Stream.of(
+        return TaskRoutes.of(tasks, TARGETS, now -> "Stop examining",
+                "It ends within seconds, and what it has made is removed.", Standing::what,
                 Route.get("/targets/named/{name}/doctor", ADMINISTRATOR, v -> page(v, "")),
-                Route.post("/targets/named/{name}/doctor", ADMINISTRATOR, this::examine)),
-                tasks.stopRoutes(TARGETS, now -> "Stop examining",
-                        "It ends within seconds, and what it has made is removed.", Standing::what).stream()).toList();
+                Route.post("/targets/named/{name}/doctor", ADMINISTRATOR, this::examine));
     }
 
     /** Something that was tried, as a line. @param state by which it is coloured */

@@ -13,6 +13,7 @@ import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.transfer.ContentTasks.Order;
 import dev.tidemark.web.work.SingleTaskExecutor.Standing;
+import dev.tidemark.web.work.TaskRoutes;
 
 /** {@code /content}: the documents of a kept database, written to files of the server, ready to be loaded again. */
 public final class ContentPages {
@@ -27,12 +28,10 @@ public final class ContentPages {
     }
 
     public List<Route> routes() {
-        return Stream.concat(Stream.of(
+        return TaskRoutes.of(orders, CONTENT, now -> "Stop exporting",
+                "It ends within seconds. The files that are written stay.", now -> "The export",
                 Route.get(CONTENT, ADMINISTRATOR, v -> show(v, Form.empty(), "")),
-                Route.post(CONTENT, ADMINISTRATOR, this::begin)),
-                orders.stopRoutes(CONTENT, now -> "Stop exporting",
-                        "It ends within seconds. The files that are written stay.", now -> "The export").stream())
-                .toList();
+                Route.post(CONTENT, ADMINISTRATOR, this::begin));
     }
 
     /**

@@ -1,7 +1,5 @@
 package dev.tidemark.web.work;
 
-import static dev.tidemark.web.http.Access.ADMINISTRATOR;
-
 import module java.base;
 import dev.tidemark.app.run.CancellationToken;
 import dev.tidemark.app.run.RunListener;
@@ -14,7 +12,6 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.store.file.StoreException;
 import dev.tidemark.web.http.HttpException;
-import dev.tidemark.web.http.Route;
 
 /** What takes long, done one thing at a time, while the pages go on. What was done of late can still be read. */
 public abstract class SingleTaskExecutor implements AutoCloseable {
@@ -143,29 +140,6 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
         latest = new Standing(++number, what, was, author, How.RUNNING, "begins", Optional.empty(), List.of());
         clock.start("tidemark-work", () -> work(task, own));
         return number;
-    }
-
-    /**
-     * The routes below a page that ask whether what is being done shall end, and end it.
-     *
-     * @param page        where it is shown
-     * @param question    what is asked, as a title
-     * @param consequence what becomes of what was done so far
-     * @param called      what it is when it ends
-     */
-    public List<Route> stopRoutes(String page, Function<Standing, String> question, String consequence,
-            Function<Standing, String> called) {
-        String tasks = page + "/tasks/";
-        return List.of(
-                Route.get(tasks + "{number}/stop", ADMINISTRATOR, request -> {
-                    Standing now = running(request.number("number"));
-                    request.ask(page, question.apply(now), consequence, tasks + now.number() + "/stop", page);
-                }),
-                Route.post(tasks + "{number}/stop", ADMINISTRATOR, request -> {
-                    Standing now = running(request.number("number"));
-                    request.redirect(page, called.apply(now) + (stop(now.number()) ? " is being stopped."
-                            : " was over already."));
-                }));
     }
 
     /** @throws HttpException when it is over already */
