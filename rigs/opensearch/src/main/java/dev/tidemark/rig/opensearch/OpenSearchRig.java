@@ -1,15 +1,13 @@
 package dev.tidemark.rig.opensearch;
 
 import module java.base;
-import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.CommandRunner;
+import dev.tidemark.core.rig.DeclaredRig;
 import dev.tidemark.core.rig.HttpProbe;
 import dev.tidemark.core.rig.JavaServer;
 import dev.tidemark.core.rig.Platform;
 import dev.tidemark.core.rig.PrivateFile;
-import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.ServerArtifact;
@@ -22,7 +20,7 @@ import dev.tidemark.core.rig.ServerPlace;
  * other artifact has; OpenSearch itself is among the libraries. The plugin's native engines are not in it: vectors are
  * searched by Lucene's.
  */
-public final class OpenSearchRig implements Rig {
+public final class OpenSearchRig extends DeclaredRig {
 
     static final String USER = "tidemark";
     private static final String GROUP = "org.opensearch";
@@ -34,27 +32,15 @@ public final class OpenSearchRig implements Rig {
     private static final Pattern VERSION = Pattern.compile("[0-9]+(\\.[0-9]+){2}");
     private static final List<String> PROCESSORS = List.of("amd64", "arm64");
 
-    @Override
-    public String name() {
-        return "opensearch";
-    }
-
-    @Override
-    public String summary() {
-        return "OpenSearch " + OpenSearchParams.VERSION.defaultValue()
-                + " with its k-NN plugin, one node, durable, on Linux; needs no installation.";
-    }
-
-    @Override
-    public ParamSet params() {
-        return OpenSearchParams.ALL;
+    public OpenSearchRig() {
+        super("opensearch", "OpenSearch " + OpenSearchParams.VERSION.defaultValue()
+                        + " with its k-NN plugin, one node, durable, on Linux; needs no installation.",
+                OpenSearchParams.ALL);
     }
 
     @Override
     public ServerArtifact artifact(Values values, Platform platform) {
-        if (!platform.system().equals("linux") || !PROCESSORS.contains(platform.processor())) {
-            throw new InvalidInputException("rig opensearch runs on linux-amd64 and linux-arm64, not on " + platform);
-        }
+        requireLinux(platform, PROCESSORS);
         String version = version(values);
         return new ServerArtifact(PLUGINS, "opensearch-knn", version + ".0", "zip",
                 version.equals(OpenSearchParams.VERSION.defaultValue()) ? Optional.of(KNN_SHA256) : Optional.empty());

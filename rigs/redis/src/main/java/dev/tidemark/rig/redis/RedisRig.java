@@ -1,12 +1,11 @@
 package dev.tidemark.rig.redis;
 
 import module java.base;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.CommandRunner;
+import dev.tidemark.core.rig.DeclaredRig;
 import dev.tidemark.core.rig.Platform;
 import dev.tidemark.core.rig.PrivateFile;
-import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.ServerArtifact;
@@ -14,29 +13,14 @@ import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.rig.ServerPlace;
 
 /** Redis: one server, several that are a cluster, or two that Sentinels watch. */
-public final class RedisRig implements Rig {
+public final class RedisRig extends DeclaredRig {
 
     private static final String PROGRAM = "redis-server";
 
-    @Override
-    public String name() {
-        return "redis";
-    }
-
-    @Override
-    public String summary() {
-        return "Redis " + RedisBuild.ALL.getFirst().version()
-                + ", with its append-only file, on Linux; needs no installation, and OpenSSL 3 for TLS.";
-    }
-
-    @Override
-    public String driver() {
-        return "redis";
-    }
-
-    @Override
-    public ParamSet params() {
-        return RedisParams.ALL;
+    public RedisRig() {
+        super("redis", "Redis " + RedisBuild.ALL.getFirst().version()
+                        + ", with its append-only file, on Linux; needs no installation, and OpenSSL 3 for TLS.",
+                RedisParams.ALL);
     }
 
     @Override

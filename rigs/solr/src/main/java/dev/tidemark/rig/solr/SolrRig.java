@@ -1,13 +1,11 @@
 package dev.tidemark.rig.solr;
 
 import module java.base;
-import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.CommandRunner;
+import dev.tidemark.core.rig.DeclaredRig;
 import dev.tidemark.core.rig.HttpProbe;
 import dev.tidemark.core.rig.Platform;
-import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.ServerArtifact;
@@ -19,7 +17,7 @@ import dev.tidemark.core.rig.ServerPlace;
  * The servlet container around it is that of Solr's test framework, since the project publishes no other in Maven's
  * repositories; it is the same Jetty with the same filter.
  */
-public final class SolrRig implements Rig {
+public final class SolrRig extends DeclaredRig {
 
     static final String USER = "tidemark";
     private static final String GROUP = "org.apache.solr";
@@ -28,28 +26,16 @@ public final class SolrRig implements Rig {
     /** As the status of a cluster lists them. */
     private static final Pattern LIVE = Pattern.compile("\"live_nodes\"\\s*:\\s*\\[([^\\]]*)]");
 
-    @Override
-    public String name() {
-        return "solr";
-    }
-
-    @Override
-    public String summary() {
-        return "Solr " + SolrParams.VERSION.defaultValue()
-                + " in cloud mode, one or several nodes, durable, on Linux; needs no installation.";
-    }
-
-    @Override
-    public ParamSet params() {
-        return SolrParams.ALL;
+    public SolrRig() {
+        super("solr", "Solr " + SolrParams.VERSION.defaultValue()
+                        + " in cloud mode, one or several nodes, durable, on Linux; needs no installation.",
+                SolrParams.ALL);
     }
 
     @Override
     public ServerArtifact artifact(Values values, Platform platform) {
         String version = RigParams.requireVersion(values, SolrParams.VERSION, VERSION, "Solr");
-        if (!platform.system().equals("linux") || !PROCESSORS.contains(platform.processor())) {
-            throw new InvalidInputException("rig solr runs on linux-amd64 and linux-arm64, not on " + platform);
-        }
+        requireLinux(platform, PROCESSORS);
         return new ServerArtifact(GROUP, "solr-core", version);
     }
 
