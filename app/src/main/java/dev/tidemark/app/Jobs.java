@@ -1,5 +1,6 @@
 package dev.tidemark.app;
 
+import module java.base;
 import dev.tidemark.app.run.Consent;
 import dev.tidemark.app.run.DurationEstimator;
 import dev.tidemark.app.run.Submission;
@@ -12,8 +13,6 @@ import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobQueue;
 import dev.tidemark.store.jobs.NewJob;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Experiments that are run one after the other, unattended. What is asked for is checked when it is asked for, with the

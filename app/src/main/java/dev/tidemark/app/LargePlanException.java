@@ -1,8 +1,7 @@
 package dev.tidemark.app;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.time.Duration;
-import java.util.Optional;
 
 /**
  * What was asked for takes so long that it may be a slip: it is queued or run only once it is said that so

@@ -1,9 +1,8 @@
 package dev.tidemark.bench;
 
+import module java.base;
 import dev.tidemark.bench.support.ThreadGroupRun;
 import dev.tidemark.core.data.DocumentSource;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;

@@ -1,13 +1,12 @@
 package dev.tidemark.bench;
 
+import module java.base;
 import dev.tidemark.bench.server.ScriptBench;
 import dev.tidemark.bench.server.SearchBench;
 import dev.tidemark.bench.server.ServerBench;
 import dev.tidemark.bench.server.StyleBench;
 import dev.tidemark.bench.tasks.FourTasks;
 import dev.tidemark.bench.tasks.TerminalCast;
-import java.nio.file.Path;
-import java.util.List;
 
 /**
  * Measures Tidemark beside floors and peers. {@code ingest}, {@code random-io} and {@code volume} write below the

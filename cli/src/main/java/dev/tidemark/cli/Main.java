@@ -1,13 +1,12 @@
 package dev.tidemark.cli;
 
+import module java.base;
 import dev.tidemark.cli.command.Commands;
 import dev.tidemark.cli.command.TidemarkCommand;
 import dev.tidemark.cli.support.CommonOptions;
 import dev.tidemark.cli.support.ErrorHandler;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.TerminalOutput;
-import java.io.PrintWriter;
-import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;

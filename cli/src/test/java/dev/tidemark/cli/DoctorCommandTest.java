@@ -3,13 +3,12 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.testing.ByTurns;
 import dev.tidemark.testing.Thorough;
-import java.sql.Connection;
-import java.sql.Statement;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.TextField;

@@ -1,15 +1,11 @@
 package dev.tidemark.cli;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.StoredTarget;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import org.junit.jupiter.api.Assumptions;
 
 /** A PostgreSQL as the target {@code postgres}, and what its owner can do to it beside Tidemark. */

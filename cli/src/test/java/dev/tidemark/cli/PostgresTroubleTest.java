@@ -3,6 +3,7 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.result.Iteration;
@@ -16,8 +17,6 @@ import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.testing.ByTurns;
 import dev.tidemark.testing.Thorough;
-import java.sql.Connection;
-import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

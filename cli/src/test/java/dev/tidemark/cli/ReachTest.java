@@ -2,13 +2,12 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.cli.Reaching.Case;
 import dev.tidemark.core.load.background.TaskKind;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Types;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Each setting and task says what it reaches outside of Tidemark's own data, so that none can be forgotten. */

@@ -1,8 +1,7 @@
 package dev.tidemark.launch;
 
+import module java.base;
 import dev.tidemark.core.workload.Agents.Agent;
-import java.util.Locale;
-import java.util.Optional;
 
 /**
  * What Kubernetes is told so that agents have pods: an indexed Job whose pods wait, each on a node of its own, and are not

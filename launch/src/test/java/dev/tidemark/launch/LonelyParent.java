@@ -1,9 +1,8 @@
 package dev.tidemark.launch;
 
+import module java.base;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.launch.TroubleDriver.Trouble;
-import java.nio.file.Path;
-import java.time.Duration;
 
 /** A process with a runner that is busy for ever; prints the runner's process id once it is at work. */
 public final class LonelyParent {

@@ -2,10 +2,9 @@ package dev.tidemark.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DetailCacheTest {

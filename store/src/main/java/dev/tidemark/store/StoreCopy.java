@@ -1,16 +1,13 @@
 package dev.tidemark.store;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.store.file.Database;
 import dev.tidemark.store.file.PrivateFiles;
 import dev.tidemark.store.file.StoreException;
 import dev.tidemark.store.file.StoreFile;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
-import java.sql.Statement;
 
 /**
  * Copies a store as it is at one moment, whoever uses it meanwhile: a copy of the file alone lacks what is still in the

@@ -3,7 +3,9 @@ package dev.tidemark.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
@@ -28,8 +30,6 @@ import dev.tidemark.store.results.Recompute.Recomputed;
 import dev.tidemark.store.results.Samples;
 import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.store.results.StudySection;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

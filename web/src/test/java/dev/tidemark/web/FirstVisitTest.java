@@ -2,10 +2,9 @@ package dev.tidemark.web;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
+import module java.base;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Page.GetByLabelOptions;
-import java.nio.file.Path;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The way in: by the link that the server prints, and later by the login. */

@@ -1,8 +1,7 @@
 package dev.tidemark.web;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 
 /** The machine's clock, whose time of day a test puts forward instead of waiting. */
 final class ShiftedClock implements Clock {

@@ -1,11 +1,7 @@
 package dev.tidemark.web;
 
 import module java.base;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
+import module java.sql;
 
 /**
  * What a store holds, row by row; seen from outside, and put back. Sessions come and go, and headlines are made of

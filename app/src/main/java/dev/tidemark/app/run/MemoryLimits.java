@@ -1,12 +1,11 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.launch.MemoryCgroups;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /** What {@code memory-limit} asks of a run. */
 public final class MemoryLimits {

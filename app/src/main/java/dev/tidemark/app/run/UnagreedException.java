@@ -1,10 +1,9 @@
 package dev.tidemark.app.run;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.plan.Experiment;
-import java.util.List;
-import java.util.stream.Collectors;
 
 /** An experiment from elsewhere reaches what nobody has agreed to. */
 public final class UnagreedException extends InvalidInputException {

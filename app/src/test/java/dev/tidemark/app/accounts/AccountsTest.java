@@ -3,15 +3,14 @@ package dev.tidemark.app.accounts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import module java.base;
+import module java.sql;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.accounts.Account;
 import dev.tidemark.store.accounts.Role;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,9 @@
 package dev.tidemark.bench.jmh;
 
+import module java.base;
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.Recorder;
 import dev.tidemark.core.result.Outcome;
-import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

@@ -1,11 +1,7 @@
 package dev.tidemark.bench.server;
 
 import module java.base;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import module java.sql;
 
 /** A script carried out through JDBC by a program that knows it by heart; each statement is prepared on the server. */
 final class BareScript implements BareClient {

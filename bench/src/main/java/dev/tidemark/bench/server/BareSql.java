@@ -1,9 +1,7 @@
 package dev.tidemark.bench.server;
 
 import module java.base;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
+import module java.sql;
 
 /** The two statements that a table of keys and values needs, prepared once; a key is its number in eight bytes. */
 final class BareSql implements BareClient {

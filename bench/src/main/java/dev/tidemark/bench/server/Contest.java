@@ -1,9 +1,7 @@
 package dev.tidemark.bench.server;
 
+import module java.base;
 import dev.tidemark.bench.support.Rounds;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** One kind of server with its client library and its own benchmark program. */
 interface Contest {

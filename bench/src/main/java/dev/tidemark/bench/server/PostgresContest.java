@@ -1,9 +1,8 @@
 package dev.tidemark.bench.server;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.bench.support.Rounds;
-import java.sql.Connection;
-import java.sql.DriverManager;
 
 /** PostgreSQL, pgJDBC and {@code pgbench}, with a script that gets the same rows. */
 final class PostgresContest implements Contest {

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.app.NamedAgents;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
@@ -15,12 +16,6 @@ import dev.tidemark.launch.AgentInstallation;
 import dev.tidemark.launch.AgentManifest;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.store.results.StoredAgent;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.app.run.DataFolder;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.CommonOptions;
@@ -8,8 +9,6 @@ import dev.tidemark.cli.support.NewFile;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.StoreCheck;
 import dev.tidemark.store.StoreCopy;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -1,12 +1,11 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.app.run.MachineLock;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.launch.HostedRunner;
 import dev.tidemark.launch.MeasuredRun;
-import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

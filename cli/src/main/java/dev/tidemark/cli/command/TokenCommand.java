@@ -1,13 +1,12 @@
 package dev.tidemark.cli.command;
 
+import module java.base;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.TextColumns;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.store.accounts.ApiToken;
 import dev.tidemark.store.accounts.Role;
-import java.time.Instant;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -1,12 +1,11 @@
 package dev.tidemark.cli.rig;
 
+import module java.base;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.TerminalOutput;
 import dev.tidemark.core.rig.ServerArtifact;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.launch.rig.RigListener;
-import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 
 /**
  * How far a server is fetched, in one line on standard error: replaced in place on a terminal, a plain line at the

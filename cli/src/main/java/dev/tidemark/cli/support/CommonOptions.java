@@ -1,7 +1,6 @@
 package dev.tidemark.cli.support;
 
-import java.nio.file.Path;
-import java.util.Optional;
+import module java.base;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 

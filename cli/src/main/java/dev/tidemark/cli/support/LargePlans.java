@@ -1,12 +1,11 @@
 package dev.tidemark.cli.support;
 
+import module java.base;
 import dev.tidemark.app.LargePlanException;
 import dev.tidemark.app.run.Submission;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Printable;
 import dev.tidemark.store.jobs.Job;
-import java.util.List;
-import java.util.function.Function;
 
 /** Asks whoever sits at the terminal before something is queued or run that takes so long that it may be a slip. */
 public final class LargePlans {

@@ -1,9 +1,8 @@
 package dev.tidemark.cli.support;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SecretRef;
-import java.io.Console;
-import java.util.Optional;
 
 /** Gets passwords to where they are needed without their standing on the command line. */
 public final class Passwords {

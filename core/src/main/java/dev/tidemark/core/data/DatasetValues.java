@@ -1,7 +1,6 @@
 package dev.tidemark.core.data;
 
-import java.nio.ByteBuffer;
-import java.util.Optional;
+import module java.base;
 
 /**
  * The values of a dataset: the ones it is filled with and the ones that runs replace them with. Each certifies itself,

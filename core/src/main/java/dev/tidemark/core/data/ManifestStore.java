@@ -1,7 +1,6 @@
 package dev.tidemark.core.data;
 
-import java.io.IOException;
-import java.util.Optional;
+import module java.base;
 
 /**
  * Keeps a dataset's manifest with the dataset's data: in its folder, or in a table of the target. What makes the data

@@ -1,7 +1,6 @@
 package dev.tidemark.core.data;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import module java.base;
 
 /**
  * The URIs of made documents: {@code /tidemark/}, sixteen digits, and a suffix such as {@code .txt}. All have the same

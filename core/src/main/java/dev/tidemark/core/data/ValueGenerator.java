@@ -1,7 +1,6 @@
 package dev.tidemark.core.data;
 
-import java.nio.ByteBuffer;
-import java.util.Optional;
+import module java.base;
 
 /**
  * The values of numbered keys: those that a target is filled with first and those that operations write later. Size and

@@ -1,9 +1,8 @@
 package dev.tidemark.core.driver;
 
+import module java.base;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.result.MeasureSet;
-import java.util.EnumSet;
-import java.util.Set;
 
 /** A driver that declares in its constructor what is the same for all of its targets. */
 public abstract class DeclaredDriver implements Driver {

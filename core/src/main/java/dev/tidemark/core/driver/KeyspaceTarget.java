@@ -1,9 +1,8 @@
 package dev.tidemark.core.driver;
 
+import module java.base;
 import dev.tidemark.core.data.ManifestStore;
 import dev.tidemark.core.data.keys.FoundKeys;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * A target that holds keyspaces. {@link #create} makes it empty; a target that exists is opened by its first use.

@@ -1,10 +1,9 @@
 package dev.tidemark.core.driver;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.util.List;
-import java.util.Optional;
 
 /** A live connection to a target. Thread-safe. */
 public interface OpenTarget extends AutoCloseable {

@@ -1,7 +1,6 @@
 package dev.tidemark.core.driver;
 
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /** Carries out statements in the database's own language. */
 public interface StatementSession extends Session {

@@ -1,7 +1,6 @@
 package dev.tidemark.core.experiment;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import module java.base;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 

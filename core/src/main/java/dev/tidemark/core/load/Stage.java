@@ -1,9 +1,8 @@
 package dev.tidemark.core.load;
 
+import module java.base;
 import dev.tidemark.core.load.schedule.Share;
 import dev.tidemark.core.result.Phase;
-import java.time.Duration;
-import java.util.List;
 
 /**
  * A step of a workload: one or more groups of workers that begin at the same moment and run side by side.

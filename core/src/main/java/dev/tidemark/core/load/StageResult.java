@@ -1,10 +1,9 @@
 package dev.tidemark.core.load;
 
+import module java.base;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.WorkerCount;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * How a stage went.

@@ -1,8 +1,7 @@
 package dev.tidemark.core.measure;
 
+import module java.base;
 import dev.tidemark.core.result.Outcome;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * Counts why operations of one kind were not answered. At most {@link #MAX} different reasons are kept; the rest is

@@ -1,8 +1,7 @@
 package dev.tidemark.core.measure;
 
+import module java.base;
 import dev.tidemark.core.result.Outcome;
-import java.util.Arrays;
-import java.util.List;
 
 /**
  * What one worker recorded of one interval. Owned by one thread at a time: the worker fills it, hands it over to the

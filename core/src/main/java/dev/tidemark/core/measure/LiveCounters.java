@@ -1,7 +1,6 @@
 package dev.tidemark.core.measure;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import module java.base;
 
 /**
  * A few numbers that one worker writes after each operation and others may read at any time. Opaque access: no torn

@@ -1,10 +1,9 @@
 package dev.tidemark.core.measure;
 
+import module java.base;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.LoggedOperation.Why;
 import dev.tidemark.core.result.Outcome;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The operations of one worker that are remembered by themselves: the {@value #SLOWEST} slowest of each kind, and the

@@ -1,7 +1,6 @@
 package dev.tidemark.core.os;
 
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
+import module java.base;
 
 /** Where a direct buffer lies in memory. Remembers the last one, since workers use the same again and again. */
 public final class BufferAddress {

@@ -1,7 +1,6 @@
 package dev.tidemark.core.os;
 
-import java.nio.file.Path;
-import java.util.Optional;
+import module java.base;
 
 /** Where Tidemark itself lies, and what the user of this process keeps. */
 public final class TidemarkFolders {

@@ -1,7 +1,6 @@
 package dev.tidemark.core.param;
 
-import java.util.Locale;
-import java.util.Map;
+import module java.base;
 
 /**
  * Another name of a param: an older one with the older unit and values it carries, or what its users call it.

@@ -1,7 +1,6 @@
 package dev.tidemark.core.param;
 
-import java.util.List;
-import java.util.OptionalDouble;
+import module java.base;
 
 /**
  * How the values of a param are written, read and ordered.

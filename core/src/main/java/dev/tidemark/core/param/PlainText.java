@@ -1,7 +1,6 @@
 package dev.tidemark.core.param;
 
-import java.util.Locale;
-import java.util.Optional;
+import module java.base;
 
 /**
  * Texts that are shown to people on pages and terminals and become parts of file names: labels, tags, settings, names.

@@ -1,7 +1,6 @@
 package dev.tidemark.core.param;
 
-import java.util.Locale;
-import java.util.regex.Pattern;
+import module java.base;
 
 /** Texts that may hold what anybody typed, made fit to be shown in one line. */
 public final class Printable {

@@ -1,7 +1,6 @@
 package dev.tidemark.core.param;
 
-import java.util.Locale;
-import java.util.Map;
+import module java.base;
 
 /**
  * Words of the field for values that are written down under older ones: what was stored keeps its word, so that old and

@@ -1,8 +1,7 @@
 package dev.tidemark.core.result;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
-import java.util.List;
-import java.util.Optional;
 
 /** Everything raw that is stored of one iteration. The measures are a pure function of this. */
 public record IterationDetail(String workload, List<Setting> settings, List<PhaseSpan> phases, List<Interval> intervals,

@@ -1,7 +1,6 @@
 package dev.tidemark.core.result;
 
-import java.time.Instant;
-import java.util.Map;
+import module java.base;
 
 /**
  * One line of {@code tidemark list}.

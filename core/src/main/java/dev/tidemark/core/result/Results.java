@@ -1,7 +1,6 @@
 package dev.tidemark.core.result;
 
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /** The reading port: stored results as the reports see them. Implemented by the store. */
 public interface Results {

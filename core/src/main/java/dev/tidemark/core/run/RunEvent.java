@@ -1,5 +1,6 @@
 package dev.tidemark.core.run;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.tidemark.core.driver.trial.Trial;
@@ -14,8 +15,6 @@ import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.result.WorkerCount;
-import java.time.Instant;
-import java.util.List;
 
 /** What a runner tells about an iteration, in order. The last one is always {@link Ended}. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")

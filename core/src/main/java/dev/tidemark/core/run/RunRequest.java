@@ -1,8 +1,7 @@
 package dev.tidemark.core.run;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
-import java.nio.file.Path;
-import java.util.List;
 
 /**
  * Tells a runner to carry out one iteration.

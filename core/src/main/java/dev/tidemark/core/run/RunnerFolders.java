@@ -1,8 +1,7 @@
 package dev.tidemark.core.run;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.nio.file.Path;
-import java.util.Optional;
 
 /**
  * The folders of a runner's machine that requests may name.

@@ -1,12 +1,11 @@
 package dev.tidemark.core.run;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.schedule.Share;
 import dev.tidemark.core.param.SecretAnswers;
-import java.util.List;
-import java.util.OptionalLong;
 
 /**
  * What a runner is told to do; it answers each with one {@link RunnerReply}. An iteration is {@link Open}, then what

@@ -1,7 +1,6 @@
 package dev.tidemark.core.run;
 
-import java.io.IOException;
-import java.util.function.Consumer;
+import module java.base;
 
 /** A runner as its coordinator sees it: in this process, or at the other end of a link. */
 public interface RunnerPort {

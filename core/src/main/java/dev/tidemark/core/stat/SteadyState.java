@@ -1,7 +1,6 @@
 package dev.tidemark.core.stat;
 
-import java.util.Arrays;
-import java.util.Optional;
+import module java.base;
 
 /**
  * Tells when numbers that come one after the other, such as response times, have stopped to change: when it is shown

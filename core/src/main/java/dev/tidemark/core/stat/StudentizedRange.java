@@ -1,7 +1,6 @@
 package dev.tidemark.core.stat;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import module java.base;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 

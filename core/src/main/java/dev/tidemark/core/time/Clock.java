@@ -1,7 +1,6 @@
 package dev.tidemark.core.time;
 
-import java.time.Instant;
-import java.util.OptionalLong;
+import module java.base;
 
 /**
  * The one source of time. Monotonic readings are nanoseconds on an arbitrary origin, as {@link System#nanoTime()}.

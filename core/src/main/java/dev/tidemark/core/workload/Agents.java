@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload;
 
+import module java.base;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
@@ -9,16 +10,6 @@ import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.ValueList;
 import dev.tidemark.core.param.Values;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The processes that offer the load of a run together, here or on other machines. Each is a runner whose frames go over

@@ -1,11 +1,10 @@
 package dev.tidemark.core.driver;
 
+import module java.base;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
-import java.util.List;
-import java.util.Set;
 
 /** A driver whose sessions can do nothing; it can be declared, not opened. */
 public final class DeafDriver implements Driver {

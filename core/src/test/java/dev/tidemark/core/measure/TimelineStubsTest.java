@@ -2,9 +2,8 @@ package dev.tidemark.core.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.result.Interval;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TimelineStubsTest {

@@ -2,9 +2,8 @@ package dev.tidemark.core.param;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.StatedDurability;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DurabilityTest {

@@ -2,9 +2,8 @@ package dev.tidemark.core.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.result.TaskRun.State;
-import java.util.List;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class TaskRunTest {

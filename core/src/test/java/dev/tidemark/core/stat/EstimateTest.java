@@ -3,8 +3,7 @@ package dev.tidemark.core.stat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.Arrays;
-import java.util.Random;
+import module java.base;
 import org.junit.jupiter.api.Test;
 
 class EstimateTest {

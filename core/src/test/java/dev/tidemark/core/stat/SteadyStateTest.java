@@ -2,8 +2,7 @@ package dev.tidemark.core.stat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Random;
-import java.util.function.DoubleUnaryOperator;
+import module java.base;
 import net.jqwik.api.Example;
 
 /** Simulated response times: log-normal about a level that changes, of 10,000 queries at most. */

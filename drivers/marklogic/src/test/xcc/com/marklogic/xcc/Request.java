@@ -1,8 +1,7 @@
 package com.marklogic.xcc;
 
+import module java.base;
 import com.marklogic.xcc.types.ValueType;
-import java.util.HashMap;
-import java.util.Map;
 
 public class Request {
 

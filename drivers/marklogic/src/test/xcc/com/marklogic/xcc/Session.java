@@ -1,8 +1,7 @@
 package com.marklogic.xcc;
 
+import module java.base;
 import dev.tidemark.driver.marklogic.XccServer;
-import java.util.ArrayList;
-import java.util.List;
 
 public class Session {
 

@@ -1,12 +1,10 @@
 package com.example.etcd;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.http.HttpApi;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
-import java.io.IOException;
-import java.util.List;
-import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /** How etcd is greeted, how one logs in, and how it says what is wrong. */

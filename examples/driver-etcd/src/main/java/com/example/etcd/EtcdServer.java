@@ -1,15 +1,11 @@
 package com.example.etcd;
 
+import module java.base;
 import dev.tidemark.core.driver.CommitLimit;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.keys.KeyBytes;
 import dev.tidemark.core.driver.remote.keys.KeyServer;
 import dev.tidemark.core.driver.support.EngineMeasures;
-import java.util.ArrayList;
-import java.util.Base64;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
 import tools.jackson.databind.JsonNode;
 
 /** Keys and values of etcd as its JSON has them: in Base64, and numbers as texts; what is empty or 0 is left out. */

@@ -1,5 +1,6 @@
 package com.example.etcd;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.AnswersProxy;
 import dev.tidemark.driver.contract.ApiContract;
@@ -7,10 +8,6 @@ import dev.tidemark.driver.contract.HttpStyleContract;
 import dev.tidemark.driver.contract.KeyValueContract;
 import dev.tidemark.driver.contract.RemoteContract;
 import dev.tidemark.driver.contract.SecretFile;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;

@@ -1,10 +1,9 @@
 package dev.tidemark.launch.rig;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.ServerArtifact;
-import java.nio.file.Path;
-import java.util.List;
 
 /** Brings what is published to this machine. */
 @FunctionalInterface

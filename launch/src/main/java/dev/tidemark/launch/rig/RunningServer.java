@@ -1,8 +1,7 @@
 package dev.tidemark.launch.rig;
 
+import module java.base;
 import dev.tidemark.core.rig.Server;
-import java.nio.file.Path;
-import java.util.Map;
 
 /**
  * A server that runs.

@@ -1,11 +1,10 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.param.KeptText;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.workload.script.ScriptFigures;
-import java.util.LinkedHashMap;
-import java.util.SequencedMap;
 
 /** Texts that are kept with a report's iterations, by what tells them apart. */
 public final class KeptTexts {

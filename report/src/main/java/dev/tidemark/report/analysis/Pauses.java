@@ -1,12 +1,11 @@
 package dev.tidemark.report.analysis;
 
+import module java.base;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.Table;
-import java.util.List;
-import java.util.Optional;
 
 /** What pauses of the generator's JVM may have done to percentiles. */
 final class Pauses {

@@ -1,7 +1,6 @@
 package dev.tidemark.report.analysis;
 
-import java.util.List;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * What a label answers, in brief: how sure that is, the answer in a line that commits itself, and what to do next.

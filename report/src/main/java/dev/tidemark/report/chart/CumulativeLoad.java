@@ -1,10 +1,9 @@
 package dev.tidemark.report.chart;
 
+import module java.base;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.workload.volume.ExpectedData;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** Adds up what the load does, stretch by stretch; beside it stands what arithmetic says of the data, where it does. */
 final class CumulativeLoad {

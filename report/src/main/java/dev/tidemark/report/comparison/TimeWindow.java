@@ -1,7 +1,6 @@
 package dev.tidemark.report.comparison;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /** A stretch of a headline phase, in seconds since its start. */
 record TimeWindow(double from, double to) {

@@ -1,9 +1,8 @@
 package dev.tidemark.report.export;
 
+import module java.base;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
-import java.util.SequencedMap;
-import java.util.function.LongFunction;
 
 /** A form in which another tool takes results. */
 public interface ExportFormat {

@@ -1,7 +1,6 @@
 package dev.tidemark.report.export;
 
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /** The forms that there are. */
 public final class ExportFormats {

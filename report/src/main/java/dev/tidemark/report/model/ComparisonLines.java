@@ -1,12 +1,11 @@
 package dev.tidemark.report.model;
 
+import module java.base;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.Evidence;
 import dev.tidemark.report.model.Value.Tone;
-import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 
 /** How the figures of a comparison are written, the same on a terminal and on a page. */
 public final class ComparisonLines {

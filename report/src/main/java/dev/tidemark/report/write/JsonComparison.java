@@ -4,6 +4,7 @@ import static dev.tidemark.report.write.Json.some;
 import static dev.tidemark.report.write.Json.when;
 import static dev.tidemark.report.write.Json.written;
 
+import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.report.comparison.AnswerAgreement;
 import dev.tidemark.report.comparison.AnswerAgreement.Asked;
@@ -16,8 +17,6 @@ import dev.tidemark.report.comparison.WindowComparison;
 import dev.tidemark.report.comparison.WindowComparison.By;
 import dev.tidemark.report.write.Documents.ComparedFigure;
 import dev.tidemark.report.write.Documents.ComparedPart;
-import java.util.List;
-import java.util.Optional;
 
 /** Comparisons as JSON: {@code "format": "tidemark-comparison"}. */
 public final class JsonComparison {

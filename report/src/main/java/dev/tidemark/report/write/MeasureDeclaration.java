@@ -1,9 +1,8 @@
 package dev.tidemark.report.write;
 
+import module java.base;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Measure;
-import java.util.Collection;
-import java.util.List;
 
 /** A measure as it is declared, for programs. */
 public record MeasureDeclaration(String name, String title, String unit,

@@ -1,7 +1,6 @@
 package dev.tidemark.report.write;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /** Breaks a text between words. */
 final class Wrapping {

@@ -2,12 +2,11 @@ package dev.tidemark.report.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.report.Samples;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class FileNamesTest {

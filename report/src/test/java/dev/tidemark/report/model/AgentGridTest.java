@@ -2,12 +2,11 @@ package dev.tidemark.report.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.measure.AgentShare;
 import dev.tidemark.report.analysis.AgentFigures;
 import dev.tidemark.report.analysis.AgentTable;
 import dev.tidemark.report.write.TsvReport;
-import java.util.List;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class AgentGridTest {

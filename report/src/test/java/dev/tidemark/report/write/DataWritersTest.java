@@ -1,13 +1,12 @@
 package dev.tidemark.report.write;
 
+import module java.base;
 import dev.tidemark.core.param.KeptText;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.Report;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

@@ -1,14 +1,14 @@
 package dev.tidemark.store.accounts;
 
+import java.time.Duration;
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.file.Database;
 import dev.tidemark.store.file.EpochNanos;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import org.jdbi.v3.core.Handle;
 
 /**

@@ -1,8 +1,7 @@
 package dev.tidemark.store.accounts;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
-import java.time.Instant;
-import java.util.Optional;
 
 /**
  * What a program shows in place of a login. The token itself is not kept.

@@ -1,7 +1,6 @@
 package dev.tidemark.store.file;
 
-import java.util.EnumSet;
-import java.util.Set;
+import module java.base;
 
 /** The groups of rows that an iteration consists of, each with a checksum of its own. */
 public enum ChecksummedPart {

@@ -1,8 +1,7 @@
 package dev.tidemark.store.file;
 
 import module java.base;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import module java.sql;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.StatementContext;

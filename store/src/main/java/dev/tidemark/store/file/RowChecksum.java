@@ -1,9 +1,7 @@
 package dev.tidemark.store.file;
 
-import java.nio.charset.StandardCharsets;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.zip.CRC32C;
+import module java.base;
+import module java.sql;
 
 /**
  * What a group of rows adds up to. Rows can be added and taken away again, in any order, so that a sum is kept up while

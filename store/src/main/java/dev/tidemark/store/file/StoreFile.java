@@ -1,12 +1,8 @@
 package dev.tidemark.store.file;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.param.InvalidInputException;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.sqlite.SQLiteConfig;

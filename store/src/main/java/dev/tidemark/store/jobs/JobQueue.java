@@ -1,6 +1,8 @@
 package dev.tidemark.store.jobs;
 
+import java.time.Duration;
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.time.Clock;
@@ -11,8 +13,6 @@ import dev.tidemark.store.file.Json;
 import dev.tidemark.store.live.BatchCommand;
 import dev.tidemark.store.live.Leases;
 import dev.tidemark.store.live.ProcessIdentity;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import org.jdbi.v3.core.Handle;
 
 /**

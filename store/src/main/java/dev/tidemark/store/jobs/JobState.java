@@ -1,7 +1,6 @@
 package dev.tidemark.store.jobs;
 
-import java.util.EnumSet;
-import java.util.Set;
+import module java.base;
 
 /** The state of a job. */
 public enum JobState {

@@ -1,7 +1,6 @@
 package dev.tidemark.store.jobs;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /** Orders of a queue. */
 final class QueueOrder {

@@ -1,6 +1,7 @@
 package dev.tidemark.store.live;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Event;
@@ -22,8 +23,6 @@ import dev.tidemark.store.results.IterationProgress;
 import dev.tidemark.store.results.Iterations;
 import dev.tidemark.store.results.PlanPosition;
 import dev.tidemark.store.results.WithId;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import org.jdbi.v3.core.Handle;
 
 /**

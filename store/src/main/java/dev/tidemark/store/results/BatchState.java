@@ -1,7 +1,6 @@
 package dev.tidemark.store.results;
 
-import java.time.Instant;
-import java.util.Optional;
+import module java.base;
 
 /**
  * A batch, for those who watch it.

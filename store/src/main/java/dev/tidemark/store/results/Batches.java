@@ -1,6 +1,7 @@
 package dev.tidemark.store.results;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.IterationState;
@@ -8,8 +9,6 @@ import dev.tidemark.store.file.Checksums;
 import dev.tidemark.store.file.EpochNanos;
 import dev.tidemark.store.file.IdSequence;
 import dev.tidemark.store.file.Json;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import org.jdbi.v3.core.Handle;
 
 /** Rows of the table {@code batch}. */

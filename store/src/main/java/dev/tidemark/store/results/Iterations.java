@@ -1,6 +1,7 @@
 package dev.tidemark.store.results;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.param.Setting;
@@ -26,8 +27,6 @@ import dev.tidemark.store.file.Database;
 import dev.tidemark.store.file.EpochNanos;
 import dev.tidemark.store.file.Json;
 import dev.tidemark.store.file.RowChecksum;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jdbi.v3.core.statement.Query;

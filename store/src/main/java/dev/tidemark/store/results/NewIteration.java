@@ -1,8 +1,7 @@
 package dev.tidemark.store.results;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
-import java.time.Instant;
-import java.util.List;
 
 /**
  * An execution of a point that begins.

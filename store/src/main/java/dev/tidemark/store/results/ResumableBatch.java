@@ -1,9 +1,8 @@
 package dev.tidemark.store.results;
 
+import module java.base;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LostAgent;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * A batch to be carried on.

@@ -1,7 +1,6 @@
 package dev.tidemark.store.results;
 
-import java.time.Instant;
-import java.util.List;
+import module java.base;
 
 /**
  * What the report of a label says in one line, kept so that lists need not make reports.

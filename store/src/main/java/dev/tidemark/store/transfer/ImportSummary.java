@@ -1,7 +1,6 @@
 package dev.tidemark.store.transfer;
 
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * What an import brought.

@@ -1,5 +1,6 @@
 package dev.tidemark.web.api;
 
+import module java.base;
 import dev.tidemark.web.api.operations.AccountOperations;
 import dev.tidemark.web.api.operations.AgentOperations;
 import dev.tidemark.web.api.operations.CheckupOperations;
@@ -17,8 +18,6 @@ import dev.tidemark.web.api.spec.ApiServices;
 import dev.tidemark.web.api.spec.OpenApi;
 import dev.tidemark.web.api.spec.Operation;
 import dev.tidemark.web.http.Route;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** Everything that programs can ask for. */
 public final class Api {

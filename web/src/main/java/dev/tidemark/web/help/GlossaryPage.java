@@ -2,11 +2,10 @@ package dev.tidemark.web.help;
 
 import static dev.tidemark.web.http.Access.READER;
 
+import module java.base;
 import dev.tidemark.web.http.PageLayout.Kind;
 import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
-import java.util.List;
-import java.util.Map;
 
 /** {@code /glossary}: what the words of reports and pages mean. */
 public final class GlossaryPage {

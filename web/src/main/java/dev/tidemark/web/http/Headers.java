@@ -1,8 +1,7 @@
 package dev.tidemark.web.http;
 
+import module java.base;
 import io.javalin.http.Context;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** What every answer tells the browser to be careful about. */
 public final class Headers {

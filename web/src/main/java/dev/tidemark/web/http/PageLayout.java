@@ -1,7 +1,6 @@
 package dev.tidemark.web.http;
 
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * What stands around every page.

@@ -1,7 +1,6 @@
 package dev.tidemark.web.jobs;
 
-import java.util.List;
-import java.util.Map;
+import module java.base;
 
 /**
  * A job as a line of the list, and at the head of its own page.

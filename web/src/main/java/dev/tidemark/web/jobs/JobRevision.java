@@ -1,9 +1,8 @@
 package dev.tidemark.web.jobs;
 
+import module java.base;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.web.http.Form;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * The job that a form is about to change.

@@ -1,9 +1,8 @@
 package dev.tidemark.web.notify;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SecretRef;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * How mail is sent.

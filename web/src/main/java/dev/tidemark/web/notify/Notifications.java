@@ -1,7 +1,6 @@
 package dev.tidemark.web.notify;
 
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * Who is told when a job is over.

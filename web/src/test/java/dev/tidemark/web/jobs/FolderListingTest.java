@@ -2,9 +2,8 @@ package dev.tidemark.web.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.app.run.ServerPolicy;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

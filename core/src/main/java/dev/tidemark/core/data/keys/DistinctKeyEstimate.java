@@ -1,7 +1,6 @@
 package dev.tidemark.core.data.keys;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /**
  * How many different keys have been drawn after so many independent draws, as expected. With q(k) for the share of key

@@ -1,7 +1,6 @@
 package dev.tidemark.core.data.keys;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
+import module java.base;
 
 /** Keys that others have stored, by numbers from 0 on. Immutable. */
 public final class FoundKeys implements KeyFormat {

@@ -1,7 +1,6 @@
 package dev.tidemark.core.data.search;
 
-import java.io.IOException;
-import java.util.Arrays;
+import module java.base;
 
 /**
  * The documents whose vectors are nearest to a query's, found by looking at all. Thread-safe.

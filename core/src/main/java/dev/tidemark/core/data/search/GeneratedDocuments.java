@@ -1,9 +1,8 @@
 package dev.tidemark.core.data.search;
 
+import module java.base;
 import dev.tidemark.core.data.RandomNumbers;
 import dev.tidemark.core.data.SplitMix64;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**

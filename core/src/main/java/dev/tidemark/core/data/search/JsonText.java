@@ -1,7 +1,6 @@
 package dev.tidemark.core.data.search;
 
-import java.util.Optional;
-import java.util.function.Consumer;
+import module java.base;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;

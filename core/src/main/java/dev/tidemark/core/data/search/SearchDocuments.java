@@ -1,7 +1,6 @@
 package dev.tidemark.core.data.search;
 
-import java.io.IOException;
-import java.util.List;
+import module java.base;
 
 /** Numbered documents. Document {@code n} is the same on every call, in every process. Thread-safe. */
 public interface SearchDocuments {

@@ -1,7 +1,6 @@
 package dev.tidemark.core.data.search;
 
-import java.util.List;
-import java.util.Objects;
+import module java.base;
 
 /**
  * What is asked: for words, in a language of the engine's own, for neighbours of a vector, or for both; and of which

@@ -1,10 +1,9 @@
 package dev.tidemark.core.data.search;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
-import java.util.Arrays;
-import java.util.List;
 
 /** In how many of the documents a term is: what a query for it costs hangs on that. */
 public enum TermFrequency {

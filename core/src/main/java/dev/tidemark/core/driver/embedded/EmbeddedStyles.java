@@ -1,9 +1,8 @@
 package dev.tidemark.core.driver.embedded;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.ApiStyle.Input;
-import java.util.ArrayList;
-import java.util.List;
 
 /** The styles that engines of keys and values have in common. */
 public final class EmbeddedStyles {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.embedded;
 
+import module java.base;
 import dev.tidemark.core.data.keys.FoundKeys;
 import dev.tidemark.core.data.keys.KeySample;
 import dev.tidemark.core.driver.DriverException;
@@ -7,8 +8,6 @@ import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.embedded.TableName.Kind;
-import java.nio.ByteBuffer;
-import java.util.function.BooleanSupplier;
 
 /** Finds the keys of a database of the user's. */
 record OwnKeys<T>(OwnDatabase own, SortedStore<T> store, BooleanSupplier ending) {

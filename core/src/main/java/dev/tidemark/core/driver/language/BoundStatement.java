@@ -1,7 +1,6 @@
 package dev.tidemark.core.driver.language;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /**
  * A statement that takes its values by variables of its own language.

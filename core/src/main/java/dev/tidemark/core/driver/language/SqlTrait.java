@@ -1,7 +1,6 @@
 package dev.tidemark.core.driver.language;
 
-import java.util.EnumSet;
-import java.util.Set;
+import module java.base;
 
 /** In what dialects of SQL differ, as far as it matters for where a statement ends. */
 public enum SqlTrait {

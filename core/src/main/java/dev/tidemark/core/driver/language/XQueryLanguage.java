@@ -1,7 +1,6 @@
 package dev.tidemark.core.driver.language;
 
-import java.util.Optional;
-import java.util.Set;
+import module java.base;
 
 /** XQuery: what a script sets is bound to the variable of its name, and each item that is answered is a row. */
 public class XQueryLanguage implements StatementLanguage {

@@ -1,7 +1,6 @@
 package dev.tidemark.core.driver.search;
 
-import java.util.HashMap;
-import java.util.Map;
+import module java.base;
 
 /**
  * Joins two rankings by the ranks alone, whatever their scores mean: a document's score is the sum of {@code 1 / (60 +

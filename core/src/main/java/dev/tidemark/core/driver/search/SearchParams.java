@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.search;
 
+import module java.base;
 import dev.tidemark.core.data.search.VectorDistance;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.ChangeCost;
@@ -8,8 +9,6 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Path;
-import java.util.Optional;
 
 /** Settings that several search engines have, by one name. A driver declares those that its engine has. */
 public final class SearchParams {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.search;
 
+import module java.base;
 import dev.tidemark.core.data.search.SentRequest;
 import dev.tidemark.core.data.search.TermSample;
 import dev.tidemark.core.driver.DriverException;
@@ -8,8 +9,6 @@ import dev.tidemark.core.driver.ReopenableTarget;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Values;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * A target that holds one index. {@link #create} makes its place, empty, and removes an index that is there;

@@ -1,8 +1,7 @@
 package dev.tidemark.core.driver.support;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
  * Hands slots whose operations have ended from whatever threads learn of it to the one that issues operations and waits

@@ -1,11 +1,10 @@
 package dev.tidemark.core.driver.support;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.time.Clock;
-import java.time.Duration;
-import java.util.function.Consumer;
 
 /**
  * Lets targets settle, for so long at most: one that needs longer is aborted and has failed. Nobody can end what does

@@ -1,8 +1,7 @@
 package dev.tidemark.core.driver.support;
 
+import module java.base;
 import dev.tidemark.core.driver.index.IndexEntries;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /**
  * The updates of a transaction that are kept until it is committed, in memory that is used again; for drivers of

@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.trial;
 
+import module java.base;
 import dev.tidemark.core.data.objects.NestedObject;
 import dev.tidemark.core.data.objects.NestedObjects;
 import dev.tidemark.core.data.objects.ObjectJson;
@@ -8,8 +9,6 @@ import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.core.driver.style.StyleTarget;
-import java.util.List;
-import java.util.stream.LongStream;
 import tools.jackson.databind.JsonNode;
 
 /**

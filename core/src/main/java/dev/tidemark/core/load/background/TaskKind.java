@@ -1,10 +1,9 @@
 package dev.tidemark.core.load.background;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.param.Reach;
-import java.util.Optional;
-import java.util.Set;
 
 /** What can be done in the background, concurrently with the load. */
 public enum TaskKind {

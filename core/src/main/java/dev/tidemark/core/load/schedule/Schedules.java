@@ -1,7 +1,6 @@
 package dev.tidemark.core.load.schedule;
 
-import java.time.Duration;
-import java.util.List;
+import module java.base;
 
 /** The schedules there are. */
 public final class Schedules {

@@ -1,7 +1,6 @@
 package dev.tidemark.core.load.schedule;
 
-import java.util.Arrays;
-import java.util.List;
+import module java.base;
 
 /**
  * Constant rates one after the other. Slot {@code n} is due when the sum of rate × time has reached {@code n}: a step's

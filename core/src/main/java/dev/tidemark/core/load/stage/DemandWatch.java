@@ -1,8 +1,7 @@
 package dev.tidemark.core.load.stage;
 
+import module java.base;
 import dev.tidemark.core.load.Demand;
-import java.util.Arrays;
-import java.util.Optional;
 
 /**
  * Looks at the backlog of a stage at regular times and tells whether it grew. A queue that is kept up with is empty

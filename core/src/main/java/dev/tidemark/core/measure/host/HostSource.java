@@ -1,8 +1,7 @@
 package dev.tidemark.core.measure.host;
 
+import module java.base;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.io.IOException;
-import java.util.List;
 
 /** Something that counts what a machine does. */
 interface HostSource extends AutoCloseable {

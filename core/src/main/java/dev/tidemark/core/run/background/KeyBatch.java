@@ -1,7 +1,6 @@
 package dev.tidemark.core.run.background;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
+import module java.base;
 
 /** Keys of a chunk, kept after the walk has gone on. */
 final class KeyBatch {

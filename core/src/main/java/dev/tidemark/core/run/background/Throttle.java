@@ -1,8 +1,7 @@
 package dev.tidemark.core.run.background;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
-import java.util.OptionalDouble;
-import java.util.function.BooleanSupplier;
 
 /**
  * Holds background work to its rate, and ends it when it is cancelled. Not thread-safe. Time that was lost is not made

@@ -1,9 +1,8 @@
 package dev.tidemark.core.run.iteration;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.param.InvalidInputException;
-import java.io.IOException;
-import java.util.Optional;
 
 /** What went wrong, in one line. */
 public final class FailureReason {

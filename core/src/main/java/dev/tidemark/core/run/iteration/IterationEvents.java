@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.iteration;
 
+import module java.base;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
@@ -9,8 +10,6 @@ import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.time.Clock;
-import java.util.List;
-import java.util.function.Consumer;
 
 /** Tells what happens in an iteration, on its own time axis. Thread-safe; tells nothing once it is over. */
 final class IterationEvents {

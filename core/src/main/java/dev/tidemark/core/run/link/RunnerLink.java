@@ -1,7 +1,6 @@
 package dev.tidemark.core.run.link;
 
-import java.io.IOException;
-import java.util.Optional;
+import module java.base;
 
 /**
  * One end of a way between a coordinator and a runner: frames arrive whole and in the order in which they were sent.

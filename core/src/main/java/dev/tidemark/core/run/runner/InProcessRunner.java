@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.runner;
 
+import module java.base;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.DoctorRequest;
@@ -12,8 +13,6 @@ import dev.tidemark.core.run.RunnerFolders;
 import dev.tidemark.core.run.RunnerOrder;
 import dev.tidemark.core.run.coordinator.IterationCoordinator;
 import dev.tidemark.core.time.Clock;
-import java.io.IOException;
-import java.util.function.Consumer;
 
 /** Carries out iterations in this process: for tests and the null driver. */
 public final class InProcessRunner implements Runner {

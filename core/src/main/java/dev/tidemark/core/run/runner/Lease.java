@@ -1,8 +1,7 @@
 package dev.tidemark.core.run.runner;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
-import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * How long a runner goes on without hearing of its coordinator. It is counted in looks and not read off the clock: a

@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.runner;
 
+import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.result.Event;
@@ -8,8 +9,6 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunnerFolders;
 import dev.tidemark.core.run.RunnerPath;
 import dev.tidemark.core.time.Clock;
-import java.nio.file.Path;
-import java.util.function.Consumer;
 
 /** Something that is done with a target and measures nothing. It ends with one event, whatever goes wrong. */
 abstract class TargetTask {

@@ -1,11 +1,10 @@
 package dev.tidemark.core.workload.api;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.time.Clock;
-import java.time.Duration;
-import java.util.Optional;
 
 /** Makes the place of a style and a session in it, on a thread of its own: whoever wants them waits a while at most. */
 final class StyleMaking implements Runnable {

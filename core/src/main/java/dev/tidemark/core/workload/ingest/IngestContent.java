@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.ingest;
 
+import module java.base;
 import dev.tidemark.core.data.BinaryDocuments;
 import dev.tidemark.core.data.Corpus;
 import dev.tidemark.core.data.DirectoryDocuments;
@@ -10,8 +11,6 @@ import dev.tidemark.core.data.UriOrder;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Path;
-import java.util.function.Supplier;
 
 /** Where the documents come from. */
 sealed interface IngestContent {

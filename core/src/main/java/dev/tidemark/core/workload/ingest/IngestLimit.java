@@ -1,10 +1,9 @@
 package dev.tidemark.core.workload.ingest;
 
+import module java.base;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Arrivals;
-import java.time.Duration;
-import java.util.Optional;
 
 /**
  * How much to store.

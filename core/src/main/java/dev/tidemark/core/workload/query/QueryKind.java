@@ -1,10 +1,9 @@
 package dev.tidemark.core.workload.query;
 
+import module java.base;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.load.OperationKinds;
 import dev.tidemark.core.param.Types;
-import java.util.Arrays;
-import java.util.List;
 
 /** The kinds of queries that are told apart; each has percentiles of its own. */
 enum QueryKind {

@@ -1,13 +1,12 @@
 package dev.tidemark.core.workload.query;
 
+import module java.base;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.language.StatementLexer;
 import dev.tidemark.core.driver.language.StatementLexer.Kind;
 import dev.tidemark.core.driver.language.StatementLexer.Token;
 import dev.tidemark.core.driver.language.http.RequestTemplate.Bound;
 import dev.tidemark.core.workload.script.language.ScriptException;
-import java.util.List;
-import java.util.Set;
 
 /** Queries in the language of Lucene's query parser, one on each line, with places for values. */
 final class QueryTextLanguage implements StatementLanguage {

@@ -1,8 +1,7 @@
 package dev.tidemark.core.workload.query;
 
+import module java.base;
 import dev.tidemark.core.stat.SteadyState;
-import java.math.BigDecimal;
-import java.util.Optional;
 
 /**
  * The warm-up of a point, where it ends as soon as the response is steady.

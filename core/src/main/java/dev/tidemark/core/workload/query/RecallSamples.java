@@ -1,9 +1,8 @@
 package dev.tidemark.core.workload.query;
 
+import module java.base;
 import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.driver.search.SearchAnswer;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Answers to queries by vector, kept from the measurement itself to be compared with the exact ones afterwards. Each

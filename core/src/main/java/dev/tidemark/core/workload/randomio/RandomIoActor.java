@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.randomio;
 
+import module java.base;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
 import dev.tidemark.core.driver.KeyValueSession;
@@ -9,8 +10,6 @@ import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.workload.DatasetLoader;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /**
  * One worker of {@link RandomIo}: an operation is a cycle, either of reads or a write transaction. Which it is, and

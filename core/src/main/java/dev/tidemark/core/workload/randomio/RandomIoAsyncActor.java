@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.randomio;
 
+import module java.base;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
 import dev.tidemark.core.driver.AsyncKeyValueSession;
@@ -10,8 +11,6 @@ import dev.tidemark.core.load.AsyncActor;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.workload.DatasetLoader;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /**
  * One worker of {@link RandomIo} that keeps several operations in progress: an operation is one read, or one update

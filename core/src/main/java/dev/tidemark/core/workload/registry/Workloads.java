@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.registry;
 
+import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.workload.Workload;
@@ -9,8 +10,6 @@ import dev.tidemark.core.workload.query.QueryWorkload;
 import dev.tidemark.core.workload.randomio.RandomIo;
 import dev.tidemark.core.workload.script.ScriptWorkload;
 import dev.tidemark.core.workload.volume.Volume;
-import java.util.List;
-import java.util.Optional;
 
 /** The workloads there are. */
 public final class Workloads {

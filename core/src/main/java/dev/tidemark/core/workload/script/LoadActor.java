@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload.script;
 
+import module java.base;
 import dev.tidemark.core.data.RowFile;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.StatementSession.Binding;
@@ -7,8 +8,6 @@ import dev.tidemark.core.driver.StatementSession.StatementException;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.result.Outcome;
-import java.util.ArrayList;
-import java.util.List;
 
 /** One worker that stores batches of rows, each in a transaction. Reading the file is none of an operation's time. */
 final class LoadActor implements Actor {

@@ -1,10 +1,9 @@
 package dev.tidemark.core.workload.volume;
 
+import module java.base;
 import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.driver.index.IndexEntries;
 import dev.tidemark.core.param.Values;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Index entries and queries for them. A key has three to five entries, four on average: one to three groups, one day

@@ -1,7 +1,6 @@
 package dev.tidemark.core.workload.volume;
 
-import java.util.Optional;
-import java.util.OptionalDouble;
+import module java.base;
 
 /**
  * What arithmetic says of the lookups that were really made: each asked at some moment, after so many writes. Told of

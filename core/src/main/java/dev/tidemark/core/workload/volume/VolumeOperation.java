@@ -1,9 +1,8 @@
 package dev.tidemark.core.workload.volume;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.param.Types;
-import java.util.Arrays;
-import java.util.List;
 
 /** What {@link Volume} can do to a target. The order is that of the kinds in what it records. */
 enum VolumeOperation {

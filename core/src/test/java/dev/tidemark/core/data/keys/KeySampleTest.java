@@ -2,8 +2,7 @@ package dev.tidemark.core.data.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import module java.base;
 import org.junit.jupiter.api.Test;
 
 class KeySampleTest {

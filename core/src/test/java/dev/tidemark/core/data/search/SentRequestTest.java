@@ -3,8 +3,7 @@ package dev.tidemark.core.data.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import module java.base;
 import org.junit.jupiter.api.Test;
 
 class SentRequestTest {

@@ -2,8 +2,7 @@ package dev.tidemark.core.measure.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import java.util.List;
+import module java.base;
 import org.junit.jupiter.api.Test;
 
 class MountTest {

@@ -1,9 +1,8 @@
 package dev.tidemark.core.run.link;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.time.Mailbox;
-import java.io.IOException;
-import java.util.Optional;
 
 /** One end of a link in memory, whose waits are in a clock's time. */
 public final class MemoryLink<S extends Frame, R extends Frame> implements RunnerLink<S, R> {

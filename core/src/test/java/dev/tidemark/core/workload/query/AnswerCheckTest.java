@@ -2,6 +2,7 @@ package dev.tidemark.core.workload.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.data.search.Queries;
 import dev.tidemark.core.data.search.SearchDocument;
 import dev.tidemark.core.data.search.SearchQuery;
@@ -12,8 +13,6 @@ import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.measure.AnswerTable;
 import dev.tidemark.core.measure.AnswerTable.Row;
 import dev.tidemark.core.result.Outcome;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AnswerCheckTest {

@@ -2,6 +2,7 @@ package dev.tidemark.core.workload.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.data.search.Queries;
 import dev.tidemark.core.data.search.SearchDocument;
 import dev.tidemark.core.data.search.SearchQuery;
@@ -12,8 +13,6 @@ import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.stat.SteadyState;
 import dev.tidemark.core.time.Clock;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class QueryActorTest {

@@ -2,11 +2,10 @@ package dev.tidemark.core.workload.randomio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import com.sun.management.ThreadMXBean;
 import dev.tidemark.core.data.DatasetManifest;
 import java.lang.management.ManagementFactory;
-import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class KeyChooserTest {

@@ -2,12 +2,11 @@ package dev.tidemark.core.workload.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Param.Part;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
-import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,8 +1,7 @@
 package dev.tidemark.driver.basex;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.http.HttpApi;
-import java.util.List;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** How the REST service is greeted, and how it refuses. */

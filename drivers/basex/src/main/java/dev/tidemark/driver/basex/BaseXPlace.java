@@ -1,11 +1,10 @@
 package dev.tidemark.driver.basex;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
-import java.util.Map;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** The paths of the database that begin alike. */

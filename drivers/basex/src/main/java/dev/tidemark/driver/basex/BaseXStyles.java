@@ -1,9 +1,8 @@
 package dev.tidemark.driver.basex;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.ApiStyle.Input;
-import java.util.List;
-import java.util.Optional;
 
 /** The styles of BaseX's two protocols. An update is a transaction; there is none to be committed. */
 final class BaseXStyles {

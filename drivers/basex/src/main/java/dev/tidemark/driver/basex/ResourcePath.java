@@ -1,7 +1,6 @@
 package dev.tidemark.driver.basex;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
+import module java.base;
 
 /**
  * Keys and URIs of any bytes as paths of resources. A binary resource is a file, whose name has at most 255 bytes: what

@@ -1,10 +1,9 @@
 package dev.tidemark.driver.basex;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
-import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.JsonNode;
 
 /** An XQuery with the values of its external variables, as the REST service takes it. See "REST" of BaseX. */

@@ -1,9 +1,8 @@
 package dev.tidemark.driver.basex;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.HostileServerContract;
-import java.util.List;
-import java.util.Random;
 
 class BaseXHostileServerTest extends HostileServerContract {
 

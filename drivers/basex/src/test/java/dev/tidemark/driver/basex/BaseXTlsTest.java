@@ -1,13 +1,12 @@
 package dev.tidemark.driver.basex;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.driver.contract.StyleContract;
 import dev.tidemark.testing.ByTurns;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** On a server that takes encrypted connections only: the styles of its REST service, and whom it trusts. */

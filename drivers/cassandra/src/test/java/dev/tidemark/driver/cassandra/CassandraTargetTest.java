@@ -3,6 +3,7 @@ package dev.tidemark.driver.cassandra;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
@@ -16,8 +17,6 @@ import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.TargetContract;
 import dev.tidemark.driver.contract.TargetFixture;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;

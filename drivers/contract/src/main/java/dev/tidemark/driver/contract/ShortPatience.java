@@ -1,8 +1,7 @@
 package dev.tidemark.driver.contract;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.UnreachableException;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Of targets that give up soon, so that nobody waits long for what a test keeps from being answered. What has to work

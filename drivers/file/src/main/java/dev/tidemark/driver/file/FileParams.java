@@ -3,13 +3,12 @@ package dev.tidemark.driver.file;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import module java.base;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Path;
-import java.util.Optional;
 
 /** The settings of a target of files. */
 public final class FileParams {

@@ -1,12 +1,11 @@
 package dev.tidemark.driver.file;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.os.BufferAddress;
 import dev.tidemark.core.os.Posix;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /**
  * Reads and writes blocks, each with one system call straight between the file and the caller's buffer. A put goes to

@@ -1,8 +1,7 @@
 package dev.tidemark.driver.file;
 
+import module java.base;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Path;
-import java.util.Optional;
 
 /**
  * The values of {@link FileParams}, typed.

@@ -1,6 +1,7 @@
 package dev.tidemark.driver.jdbc;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.jdbc.SqlParams;
@@ -8,9 +9,6 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Values;
-import java.sql.Connection;
-import java.sql.Driver;
-import java.sql.SQLException;
 
 /** The user's JDBC driver, which sees nothing of ours, as we see nothing of it but the interfaces of Java. */
 final class ClientLibrary implements AutoCloseable {

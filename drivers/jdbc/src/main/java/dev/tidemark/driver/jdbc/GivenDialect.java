@@ -1,6 +1,8 @@
 package dev.tidemark.driver.jdbc;
 
+import java.time.Duration;
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
@@ -9,17 +11,6 @@ import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.driver.remote.jdbc.TransactionState;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
-import java.sql.Connection;
-import java.sql.DatabaseMetaData;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.SQLNonTransientConnectionException;
-import java.sql.SQLRecoverableException;
-import java.sql.SQLTimeoutException;
-import java.sql.Statement;
-import java.sql.SQLTransactionRollbackException;
-import java.sql.SQLTransientConnectionException;
 
 /**
  * The SQL of the settings. A "schema" is a prefix of names, since some databases have no other; names are of letters

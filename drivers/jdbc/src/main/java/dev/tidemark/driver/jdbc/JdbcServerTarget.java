@@ -1,6 +1,7 @@
 package dev.tidemark.driver.jdbc;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
@@ -16,8 +17,6 @@ import dev.tidemark.core.driver.remote.jdbc.SqlCall;
 import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
-import java.sql.Connection;
-import java.sql.DatabaseMetaData;
 import java.util.List;
 
 /** Tables with a prefix, in whatever schema the connection is. */

@@ -1,9 +1,8 @@
 package dev.tidemark.driver.jdbc;
 
+import module java.base;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
-import java.util.List;
-import java.util.Map;
 
 /** The statements of the settings, with what they are about in the place of words in braces. */
 record Statements(Values values) {

@@ -1,10 +1,9 @@
 package dev.tidemark.driver.jdbc;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.KeyValueContract;
-import java.util.List;
-import java.util.Set;
 
 /** With the statements that the driver has by default. */
 class H2KeyValuesTest extends KeyValueContract {

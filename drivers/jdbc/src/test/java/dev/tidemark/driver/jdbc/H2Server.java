@@ -1,11 +1,7 @@
 package dev.tidemark.driver.jdbc;
 
 import module java.base;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
+import module java.sql;
 import org.h2.tools.Server;
 
 /** A server of H2 in this process, with a database in memory for each test, which ends with its connections. */

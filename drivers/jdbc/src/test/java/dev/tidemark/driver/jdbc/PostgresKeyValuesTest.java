@@ -1,11 +1,10 @@
 package dev.tidemark.driver.jdbc;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.KeyValueContract;
 import dev.tidemark.testing.Thorough;
-import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 
 /** With types and a statement of this database. */

@@ -1,12 +1,8 @@
 package dev.tidemark.driver.jdbc;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.driver.contract.SharedServer;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 
 /** A PostgreSQL server that is spoken to as any other: by its client's jar and by statements as settings. */
 final class PostgresServer {

@@ -1,7 +1,6 @@
 package dev.tidemark.driver.leveldb;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /** What flushes and compactions have done since the database was opened. */
 record LevelDbStats(double seconds, double readMib, double writtenMib) {

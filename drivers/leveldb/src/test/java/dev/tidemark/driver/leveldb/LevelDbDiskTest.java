@@ -2,11 +2,10 @@ package dev.tidemark.driver.leveldb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.driver.contract.DiskContract;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LevelDbDiskTest extends DiskContract {

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.lmdb;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
@@ -9,8 +10,6 @@ import dev.tidemark.core.driver.embedded.EmbeddedDriver;
 import dev.tidemark.core.driver.embedded.EmbeddedStyles;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
-import java.util.List;
-import java.util.Optional;
 
 /** The embedded storage engine LMDB. */
 public final class LmdbDriver extends EmbeddedDriver {

@@ -1,16 +1,13 @@
 package dev.tidemark.driver.mariadb;
 
+import java.time.Duration;
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.jdbc.BulkRows;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.driver.remote.jdbc.SqlDialect;
 import dev.tidemark.core.driver.remote.jdbc.TransactionState;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import org.mariadb.jdbc.util.constants.ServerStatus;
 
 /**

@@ -1,12 +1,10 @@
 package dev.tidemark.driver.mariadb;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 
 /**
  * Reads the server's status variables and the sizes of the namespace. What this version lacks, or this user may not

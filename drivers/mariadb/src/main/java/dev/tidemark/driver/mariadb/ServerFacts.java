@@ -1,11 +1,10 @@
 package dev.tidemark.driver.mariadb;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.param.Setting;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 
 /**
  * Settings of the server, read back from it and never changed: some that matter to what is measured, the time zone of

@@ -1,12 +1,9 @@
 package dev.tidemark.driver.mariadb;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.driver.contract.SecretFile;
 import dev.tidemark.driver.contract.SharedServer;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import org.mariadb.jdbc.Driver;
 
 /** The server that all tests of this module share, and what its owner can do to it. */

@@ -1,10 +1,9 @@
 package dev.tidemark.driver.mariadb;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.KeyValueContract;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 
 /** With partitions, and connections that all sessions share. */

@@ -3,6 +3,7 @@ package dev.tidemark.driver.mariadb;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
@@ -16,9 +17,6 @@ import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.driver.contract.TargetContract;
 import dev.tidemark.testing.TestKeys;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
@@ -9,8 +10,6 @@ import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.Values;
-import java.util.EnumSet;
-import java.util.List;
 
 /** The document database MarkLogic. */
 public final class MarkLogicDriver extends DeclaredDriver {

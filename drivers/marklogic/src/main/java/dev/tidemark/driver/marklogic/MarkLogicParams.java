@@ -3,13 +3,12 @@ package dev.tidemark.driver.marklogic;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
-import java.nio.file.Path;
-import java.util.Map;
 
 /** How a server is reached, and what is set there; what is not set stays as the server has it. */
 final class MarkLogicParams {

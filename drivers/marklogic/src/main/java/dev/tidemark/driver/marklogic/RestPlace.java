@@ -1,5 +1,6 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import com.marklogic.client.ResourceNotFoundException;
 import com.marklogic.client.io.StringHandle;
 import dev.tidemark.core.data.objects.ObjectJson;
@@ -7,8 +8,6 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
-import java.util.Map;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** A directory of the target's database; of objects that the repository places itself, a collection. */

@@ -1,13 +1,12 @@
 package dev.tidemark.driver.marklogic;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
-import java.util.List;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** A directory of the target's database that XCC fills. @param place it, as the REST API sees it */

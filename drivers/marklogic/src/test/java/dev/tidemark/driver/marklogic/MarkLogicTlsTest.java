@@ -3,14 +3,13 @@ package dev.tidemark.driver.marklogic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.UnreachableException;
 import dev.tidemark.driver.contract.TargetContract;
 import dev.tidemark.driver.contract.TargetFixture;
 import dev.tidemark.testing.TestKeys;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -1,11 +1,10 @@
 package dev.tidemark.driver.mvstore;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.embedded.ByteArrayAccess;
 import dev.tidemark.core.driver.embedded.SortedStore;
-import java.util.IdentityHashMap;
-import java.util.Map;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.tx.Transaction;

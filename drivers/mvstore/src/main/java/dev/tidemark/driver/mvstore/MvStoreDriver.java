@@ -1,5 +1,6 @@
 package dev.tidemark.driver.mvstore;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
@@ -7,8 +8,6 @@ import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.embedded.EmbeddedDriver;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
-import java.util.List;
-import java.util.Optional;
 
 /** The embedded storage engine MVStore. */
 public final class MvStoreDriver extends EmbeddedDriver {

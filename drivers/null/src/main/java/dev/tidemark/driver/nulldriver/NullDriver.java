@@ -1,5 +1,6 @@
 package dev.tidemark.driver.nulldriver;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
@@ -8,8 +9,6 @@ import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
-import java.util.EnumSet;
-import java.util.List;
 
 /** The driver of a database that is not there. */
 public final class NullDriver extends DeclaredDriver {

@@ -1,8 +1,7 @@
 package dev.tidemark.driver.nulldriver;
 
+import module java.base;
 import dev.tidemark.core.time.Clock;
-import java.util.PriorityQueue;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Decides when an operation that arrives now is done. It takes the server that is free first; so operations are served

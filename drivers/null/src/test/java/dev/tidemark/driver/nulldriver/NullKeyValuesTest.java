@@ -3,14 +3,13 @@ package dev.tidemark.driver.nulldriver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.IndexContract;
 import dev.tidemark.driver.contract.KeyValueContract;
 import dev.tidemark.driver.contract.TargetContract;
-import java.nio.ByteBuffer;
-import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 

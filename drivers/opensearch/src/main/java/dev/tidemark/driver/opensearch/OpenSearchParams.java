@@ -3,6 +3,7 @@ package dev.tidemark.driver.opensearch;
 import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
+import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
@@ -11,8 +12,6 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Values;
-import java.util.List;
-import java.util.Optional;
 
 /** How a server is reached, and what its index is made like. */
 final class OpenSearchParams {

@@ -1,7 +1,6 @@
 package dev.tidemark.driver.opensearch;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import module java.base;
 
 /** The fields of the documents that styles store: all are indexed, and each element of the array is found by itself. */
 final class StyleFields {

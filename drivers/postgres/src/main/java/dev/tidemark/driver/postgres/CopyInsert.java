@@ -1,9 +1,8 @@
 package dev.tidemark.driver.postgres;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.remote.jdbc.BulkInsert;
-import java.sql.Connection;
-import java.sql.SQLException;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 

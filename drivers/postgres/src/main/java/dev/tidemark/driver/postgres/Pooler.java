@@ -1,7 +1,6 @@
 package dev.tidemark.driver.postgres;
 
-import java.sql.Connection;
-import java.sql.SQLException;
+import module java.sql;
 import java.util.Optional;
 import org.postgresql.PGConnection;
 

@@ -1,14 +1,14 @@
 package dev.tidemark.driver.postgres;
 
+import java.time.Duration;
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.jdbc.BulkInsert;
 import dev.tidemark.core.driver.remote.jdbc.BulkRows;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.driver.remote.jdbc.SqlDialect;
 import dev.tidemark.core.driver.remote.jdbc.TransactionState;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 import org.postgresql.PGConnection;
 import org.postgresql.core.BaseConnection;

@@ -1,6 +1,7 @@
 package dev.tidemark.driver.postgres;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
@@ -17,9 +18,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.driver.postgres.PostgresParams.DocumentInsert;
 import dev.tidemark.driver.postgres.PostgresParams.Protocol;
 import java.sql.Array;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
-import java.sql.Statement;
 import org.postgresql.PGStatement;
 
 /** What {@link PostgresStyles} make and call. */

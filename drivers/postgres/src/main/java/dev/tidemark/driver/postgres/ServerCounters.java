@@ -1,11 +1,9 @@
 package dev.tidemark.driver.postgres;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 
 /**
  * Reads the server's statistics. Its views differ from version to version; one that is refused or not there leaves out

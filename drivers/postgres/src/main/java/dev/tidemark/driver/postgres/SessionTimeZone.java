@@ -1,10 +1,7 @@
 package dev.tidemark.driver.postgres;
 
 import module java.base;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
+import module java.sql;
 
 /**
  * The time zone of a target's connections. pgJDBC gives each the zone of its own process, over which the server's own

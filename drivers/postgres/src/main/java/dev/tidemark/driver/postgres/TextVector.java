@@ -1,7 +1,6 @@
 package dev.tidemark.driver.postgres;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import module java.base;
 
 /** A document's words and their positions as a {@code tsvector} is written, without any dictionary. */
 final class TextVector {

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.postgres;
 
+import module java.base;
 import dev.tidemark.core.data.search.VectorDistance;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
@@ -9,8 +10,6 @@ import dev.tidemark.driver.postgres.PostgresParams.IterativeScan;
 import dev.tidemark.driver.postgres.PostgresParams.VectorIndex;
 import dev.tidemark.driver.postgres.PostgresParams.VectorType;
 import java.sql.SQLException;
-import java.util.Locale;
-import java.util.Optional;
 
 /**
  * How vectors are stored and searched by pgvector; its limits are those of its version 0.8.

@@ -1,11 +1,7 @@
 package dev.tidemark.driver.postgres;
 
 import module java.base;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
+import module java.sql;
 import org.junit.jupiter.api.Assumptions;
 
 /** A real PgBouncer before the tests' server, with two of the server's sessions for all. */

@@ -1,11 +1,8 @@
 package dev.tidemark.driver.postgres;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.driver.contract.SharedServer;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import org.junit.jupiter.api.Assumptions;
 
 /** A server with pgvector, built for PostgreSQL 18, out of a package of Python that carries it. */

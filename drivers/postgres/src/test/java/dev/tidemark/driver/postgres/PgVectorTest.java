@@ -3,6 +3,7 @@ package dev.tidemark.driver.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.data.search.ClusteredVectors;
 import dev.tidemark.core.data.search.ExactNeighbours;
 import dev.tidemark.core.data.search.GeneratedDocuments;
@@ -17,8 +18,6 @@ import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.SearchContract;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.NumberedKeys;
@@ -15,8 +16,6 @@ import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
 import dev.tidemark.driver.contract.CuttableProxy;
 import dev.tidemark.driver.contract.SecretFile;
 import dev.tidemark.driver.contract.ShortPatience;
-import java.sql.Connection;
-import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
@@ -14,8 +15,6 @@ import dev.tidemark.core.result.Outcome;
 import dev.tidemark.driver.contract.FaultRuns;
 import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.driver.contract.TargetFixture;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;

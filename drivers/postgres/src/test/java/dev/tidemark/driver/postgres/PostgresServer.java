@@ -1,13 +1,9 @@
 package dev.tidemark.driver.postgres;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.driver.contract.SecretFile;
 import dev.tidemark.driver.contract.SharedServer;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 
 /**
  * The server that all tests of this module share, and what its owner can do to it. {@code -Dpostgres.version=14.22.0}

@@ -2,6 +2,7 @@ package dev.tidemark.driver.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.sql;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
@@ -14,10 +15,6 @@ import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.driver.contract.TargetContract;
 import dev.tidemark.testing.TestKeys;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,7 +1,6 @@
 package dev.tidemark.driver.redis;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
+import module java.base;
 
 /**
  * Where the parts of a keyspace lie.

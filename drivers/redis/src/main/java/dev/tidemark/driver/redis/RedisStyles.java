@@ -1,9 +1,8 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.ApiStyle.Input;
-import java.util.List;
-import java.util.Set;
 
 /**
  * The styles of Redis: the same JSON text under the same key, by other commands; only hash stores it otherwise. How

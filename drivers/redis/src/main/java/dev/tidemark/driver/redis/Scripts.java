@@ -1,8 +1,7 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.driver.support.IndexRows;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 

@@ -1,9 +1,8 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.ApiContract;
-import java.io.IOException;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 
 class RedisApiTest extends ApiContract {

@@ -2,12 +2,11 @@ package dev.tidemark.driver.redis;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.KeyValueContract;
 import dev.tidemark.testing.Thorough;
-import java.io.IOException;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 
 /** What is spread over three nodes is as good as what is on one. */

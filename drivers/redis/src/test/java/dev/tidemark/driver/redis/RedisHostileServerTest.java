@@ -1,9 +1,8 @@
 package dev.tidemark.driver.redis;
 
+import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.HostileServerContract;
-import java.util.List;
-import java.util.Random;
 
 class RedisHostileServerTest extends HostileServerContract {
 

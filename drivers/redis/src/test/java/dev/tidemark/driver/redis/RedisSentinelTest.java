@@ -3,6 +3,7 @@ package dev.tidemark.driver.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.experiment.ExperimentReader;
@@ -17,8 +18,6 @@ import dev.tidemark.core.workload.measures.Recovery;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.FaultRuns;
 import dev.tidemark.driver.contract.SharedServer;
-import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;

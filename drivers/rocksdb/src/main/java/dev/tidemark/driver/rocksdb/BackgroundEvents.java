@@ -1,7 +1,6 @@
 package dev.tidemark.driver.rocksdb;
 
-import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
+import module java.base;
 import org.rocksdb.AbstractEventListener;
 import org.rocksdb.BackgroundErrorReason;
 import org.rocksdb.RocksDB;

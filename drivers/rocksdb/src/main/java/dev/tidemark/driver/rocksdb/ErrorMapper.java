@@ -1,9 +1,8 @@
 package dev.tidemark.driver.rocksdb;
 
+import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OverloadedException;
-import java.nio.file.Path;
-import java.util.concurrent.TimeoutException;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 

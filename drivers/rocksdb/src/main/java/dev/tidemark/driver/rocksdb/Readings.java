@@ -1,9 +1,8 @@
 package dev.tidemark.driver.rocksdb;
 
+import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.result.Measure;
-import java.util.HashMap;
-import java.util.Map;
 import org.rocksdb.TickerType;
 
 /** Reads what the engine counts. */

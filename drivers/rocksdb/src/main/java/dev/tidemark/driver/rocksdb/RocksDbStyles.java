@@ -1,12 +1,11 @@
 package dev.tidemark.driver.rocksdb;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.ApiStyle.Input;
 import dev.tidemark.core.driver.embedded.EmbeddedStyles;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Values;
-import java.util.ArrayList;
-import java.util.List;
 
 /** The styles of RocksDB's API in Java. It reads several keys at once, too, but that stores nothing. */
 final class RocksDbStyles {

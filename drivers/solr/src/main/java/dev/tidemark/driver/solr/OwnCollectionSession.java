@@ -1,5 +1,6 @@
 package dev.tidemark.driver.solr;
 
+import module java.base;
 import dev.tidemark.core.data.search.SentRequest;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
@@ -7,8 +8,6 @@ import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.http.SentRequestSession;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.util.Map;
 
 /** One worker's side of a collection that others have made. */
 final class OwnCollectionSession extends SentRequestSession {

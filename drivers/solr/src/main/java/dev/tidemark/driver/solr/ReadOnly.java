@@ -1,9 +1,8 @@
 package dev.tidemark.driver.solr;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.UserRights;
-import java.util.Optional;
-import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 
 /** What a user asks of Solr who may not be allowed all of it. */

@@ -1,13 +1,12 @@
 package dev.tidemark.driver.solr;
 
+import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StyleSession;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.solr.common.SolrInputDocument;
 
 /** The styles of SolrJ: a client of its own. */

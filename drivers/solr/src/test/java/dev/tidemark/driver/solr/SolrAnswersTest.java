@@ -3,6 +3,7 @@ package dev.tidemark.driver.solr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.data.search.SearchDocument;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.driver.Context;
@@ -17,8 +18,6 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.StandInServer;
 import dev.tidemark.driver.contract.StandInServer.Asked;
 import dev.tidemark.driver.contract.StandInServer.Reply;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

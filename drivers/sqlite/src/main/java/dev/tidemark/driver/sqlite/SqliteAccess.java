@@ -1,16 +1,12 @@
 package dev.tidemark.driver.sqlite;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.embedded.ByteArrayAccess;
 import dev.tidemark.core.driver.embedded.SortedStore;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 
 /** One worker's side: a connection and the statements that were needed so far, prepared. */
 final class SqliteAccess extends ByteArrayAccess<String> {

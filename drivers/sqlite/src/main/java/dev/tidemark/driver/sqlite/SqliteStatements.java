@@ -1,6 +1,7 @@
 package dev.tidemark.driver.sqlite;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.NumberText;
 import dev.tidemark.core.driver.StatementSession.Binding;
@@ -9,11 +10,6 @@ import dev.tidemark.core.driver.StatementSession.Parameters;
 import dev.tidemark.core.driver.StatementSession.StatementException;
 import dev.tidemark.core.driver.language.SqlLexer;
 import dev.tidemark.core.driver.language.StatementLanguage;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
-import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 

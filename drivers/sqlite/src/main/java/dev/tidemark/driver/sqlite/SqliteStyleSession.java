@@ -1,13 +1,12 @@
 package dev.tidemark.driver.sqlite;
 
+import module java.sql;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.jdbc.SqlSteps;
 import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StyleSession;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 
 /** One worker's side of a style: a connection of its own. Where writers queue, a transaction is one turn. */

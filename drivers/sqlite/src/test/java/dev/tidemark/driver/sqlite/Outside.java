@@ -1,12 +1,9 @@
 package dev.tidemark.driver.sqlite;
 
+import module java.base;
+import module java.sql;
 import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.KeyspaceTarget;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** Settings of several tests, and the database as another program sees it. */
 final class Outside {

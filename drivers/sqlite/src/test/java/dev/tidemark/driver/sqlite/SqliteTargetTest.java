@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
@@ -16,9 +17,6 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.EmbeddedContract;
 import dev.tidemark.driver.contract.KeyValueContract;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.Statement;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 

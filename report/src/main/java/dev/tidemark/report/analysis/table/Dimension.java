@@ -1,7 +1,6 @@
 package dev.tidemark.report.analysis.table;
 
-import java.util.List;
-import java.util.stream.Collectors;
+import module java.base;
 
 /**
  * A setting that varies among the iterations.

@@ -1,8 +1,7 @@
 package dev.tidemark.report.analysis.table;
 
+import module java.base;
 import dev.tidemark.core.param.Setting;
-import java.util.Locale;
-import java.util.Objects;
 
 /**
  * One value of a setting. Two are equal when they have the same effect: 10k and 10000, true and TRUE. Numbers sort as

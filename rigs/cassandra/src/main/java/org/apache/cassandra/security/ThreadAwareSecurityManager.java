@@ -1,7 +1,6 @@
 package org.apache.cassandra.security;
 
-import java.security.PermissionCollection;
-import java.security.Permissions;
+import module java.base;
 
 /**
  * Stands before Cassandra's own class of this name on the class path of a server. That one is a security manager, which

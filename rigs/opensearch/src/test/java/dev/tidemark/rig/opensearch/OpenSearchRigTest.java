@@ -1,9 +1,8 @@
 package dev.tidemark.rig.opensearch;
 
+import module java.base;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.WholeRigContract;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;

@@ -1,13 +1,12 @@
 package dev.tidemark.rig.postgres;
 
+import module java.base;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.rig.RigParams;
-import java.nio.file.Path;
-import java.time.Duration;
 
 /** What can be set of a PostgreSQL server; the defaults are PostgreSQL's own. */
 final class PostgresParams {

@@ -1,7 +1,6 @@
 package dev.tidemark.rig.redis;
 
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * What Redis logs when it is told to end: it saves a last snapshot first, and goes on serving where that fails. See

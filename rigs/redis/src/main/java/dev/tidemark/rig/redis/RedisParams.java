@@ -1,5 +1,6 @@
 package dev.tidemark.rig.redis;
 
+import module java.base;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
@@ -7,8 +8,6 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.RigParams;
-import java.time.Duration;
-import java.util.Optional;
 
 /** What can be set of a Redis server; the defaults are Redis's own, but for the append-only file, which is on. */
 final class RedisParams {

@@ -2,6 +2,7 @@ package dev.tidemark.web.api.operations;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import module java.base;
 import dev.tidemark.core.data.ContentExport.Layout;
 import dev.tidemark.report.write.Description;
 import dev.tidemark.web.api.spec.ApiRequest;
@@ -10,8 +11,6 @@ import dev.tidemark.web.api.spec.Operation;
 import dev.tidemark.web.api.spec.Output;
 import dev.tidemark.web.api.spec.Reply;
 import dev.tidemark.web.api.spec.TaskStatus;
-import java.util.List;
-import java.util.Optional;
 
 /** The documents of kept databases, written to files of the server. One export at a time goes on by itself. */
 public final class ContentOperations {

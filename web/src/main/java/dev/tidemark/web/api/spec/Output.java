@@ -1,8 +1,7 @@
 package dev.tidemark.web.api.spec;
 
+import module java.base;
 import dev.tidemark.web.http.Body;
-import java.util.Map;
-import java.util.function.Function;
 
 /**
  * What goes out when all is well.

@@ -1,10 +1,9 @@
 package dev.tidemark.core.driver.language.http;
 
+import module java.base;
 import dev.tidemark.core.driver.NumberText;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.language.http.RequestTemplate.Bound;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Takes the values of a request, one after the other. Not thread-safe. */
 public final class RequestValues implements StatementSession.Parameters {

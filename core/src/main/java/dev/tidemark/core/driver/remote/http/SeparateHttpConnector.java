@@ -1,10 +1,9 @@
 package dev.tidemark.core.driver.remote.http;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connector;
 import dev.tidemark.core.driver.remote.Failure;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Connections of which each has a client of the JDK's of its own, and with it its socket: to close one closes the

@@ -1,7 +1,6 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
-import java.sql.Connection;
-import java.sql.SQLException;
+import module java.sql;
 import java.util.List;
 
 /** A database's own way to store many new rows at once. Refuses all of them where one is there already. */

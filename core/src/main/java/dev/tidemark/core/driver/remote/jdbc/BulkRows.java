@@ -1,8 +1,7 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
-import java.nio.charset.StandardCharsets;
+import module java.base;
 import java.sql.SQLException;
-import java.util.List;
 
 /** A database's own way to store many rows of text in one statement: all of them or none. */
 @FunctionalInterface

@@ -1,14 +1,8 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import java.time.Duration;
 import module java.base;
-import java.sql.BatchUpdateException;
-import java.sql.Connection;
-import java.sql.DatabaseMetaData;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
-import java.sql.Statement;
+import module java.sql;
 
 /** A connection that commits each statement by itself, with the statements that were needed so far, prepared. */
 public final class JdbcConnection {

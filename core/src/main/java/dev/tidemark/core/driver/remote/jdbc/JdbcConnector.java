@@ -1,10 +1,9 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import module java.sql;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connector;
 import dev.tidemark.core.driver.remote.Failure;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.regex.Pattern;
 
 /** Opens connections of a client library, with the limits of its settings. */

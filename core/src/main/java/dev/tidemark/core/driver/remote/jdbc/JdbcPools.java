@@ -1,11 +1,10 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import module java.base;
+import module java.sql;
+import java.time.Duration;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.time.Duration;
-import java.util.Optional;
 
 /**
  * The connections of a target, by what they are for.

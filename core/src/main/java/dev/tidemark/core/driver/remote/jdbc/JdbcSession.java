@@ -1,6 +1,7 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.DriverException;
@@ -16,9 +17,6 @@ import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 
 /**
  * One worker's side: prepared statements, whose arrays are new each time, as JDBC wants it. Reads are statements by

@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import module java.base;
 import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
@@ -17,8 +18,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Measure;
 import java.sql.DatabaseMetaData;
-import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
 import tools.jackson.databind.JsonNode;
 
 /** A schema on a server that speaks SQL. */

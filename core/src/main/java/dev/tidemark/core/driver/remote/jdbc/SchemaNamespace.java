@@ -1,10 +1,9 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.Namespace;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 
 /**
  * A schema with a small table of texts in it, by which it is known to be ours. What others may have put into it since

@@ -1,9 +1,8 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.style.StyleDocument;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 
 /**
  * What clients of all databases can call. An insert is text that ends with {@code VALUES (?, ?)}: the id and the JSON

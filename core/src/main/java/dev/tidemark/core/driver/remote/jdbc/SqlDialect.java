@@ -1,12 +1,10 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import java.time.Duration;
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.remote.Failure;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
-import java.sql.Statement;
 
 /** How one database's SQL differs from another's. Names of tables come qualified and quoted. */
 public interface SqlDialect {

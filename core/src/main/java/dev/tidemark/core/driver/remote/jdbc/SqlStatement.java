@@ -1,16 +1,12 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
 import module java.base;
+import module java.sql;
 import dev.tidemark.core.driver.NumberText;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.Columns;
 import dev.tidemark.core.driver.StatementSession.Parameters;
 import dev.tidemark.core.driver.language.SqlLexer;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
-import java.sql.SQLException;
-import java.sql.Statement;
 
 /**
  * A statement of the user's, or several that go to the server together.

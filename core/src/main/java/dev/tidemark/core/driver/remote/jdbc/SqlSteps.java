@@ -1,10 +1,9 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import module java.sql;
 import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 
 /**

@@ -1,8 +1,7 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
 import module java.base;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
+import module java.sql;
 
 /**
  * The updates of a transaction until it is committed. They go to the server in the order of their keys, so that

@@ -1,8 +1,7 @@
 package dev.tidemark.core.driver.remote.keys;
 
+import module java.base;
 import dev.tidemark.core.driver.CommitLimit;
-import java.util.Map;
-import java.util.SequencedMap;
 
 /**
  * What a server offers that holds keys of bytes in their order, each with a value: all that a driver for it has to say.

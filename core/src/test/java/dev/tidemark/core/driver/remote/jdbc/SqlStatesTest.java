@@ -2,9 +2,8 @@ package dev.tidemark.core.driver.remote.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.Failure;
-import java.io.EOFException;
-import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 

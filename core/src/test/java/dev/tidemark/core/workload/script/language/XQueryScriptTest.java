@@ -3,13 +3,11 @@ package dev.tidemark.core.workload.script.language;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
 import dev.tidemark.core.driver.language.BoundStatement;
 import dev.tidemark.core.driver.language.XQueryLanguage;
 import dev.tidemark.core.driver.language.XQueryProlog;
 import dev.tidemark.core.param.InvalidInputException;
-import java.util.List;
-import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

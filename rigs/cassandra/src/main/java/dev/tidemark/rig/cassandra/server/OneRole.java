@@ -1,7 +1,6 @@
 package dev.tidemark.rig.cassandra.server;
 
-import java.util.Map;
-import java.util.Set;
+import module java.base;
 import org.apache.cassandra.auth.AuthenticatedUser;
 import org.apache.cassandra.auth.IResource;
 import org.apache.cassandra.auth.IRoleManager;
