@@ -61,7 +61,7 @@ record ExperimentFields(Form form, String workload, PlanKind kind, List<String> 
          * The same beside the key or setting that it begins with, as what a workload or driver says of its settings
          * does. In a study that is the default, unless only values are typed.
          */
-        Complaint within(List<String> fields, Form form) {
+        Complaint within(Set<String> fields, Form form) {
             int end = text.indexOf(": ");
             String name = end < 0 ? "" : text.substring(0, end);
             return field.filter(fields::contains).isPresent() ? this

@@ -1,7 +1,6 @@
 package dev.tidemark.web.jobs;
 
 import module java.base;
-import dev.tidemark.app.JobForecast;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.app.run.Submission;
 import dev.tidemark.core.driver.Driver;
@@ -208,6 +207,7 @@ final class JobForm {
 
     /** @param refused why it cannot be run, once it was sent: before, it is not wrong that something is still needed */
     private Check check(Optional<InvalidInputException> refused) {
+        Map<String, String> titles = titles();
         Map<String, String> wrong = new LinkedHashMap<>(filledIn.wrong());
         boolean well = wrong.isEmpty();
         wrong.putAll(StartTimeField.wrong(form));
@@ -220,11 +220,11 @@ final class JobForm {
             yaml = YamlWriter.write(document);
             if (well) {
                 Submission submission = workbench.plan(workbench.read(document));
-                forecast = sentence(workbench.jobs().forecast(submission)) + addsTo(submission);
+                forecast = ForecastText.of(workbench.jobs().forecast(submission)) + addsTo(submission);
             }
         } catch (InvalidInputException e) {
-            ExperimentFields.Complaint c = ExperimentFields.Complaint.of(e).within(fields().toList(), form);
-            if (c.field().isEmpty() || fields().noneMatch(f -> f.equals(c.field().get()))) {
+            ExperimentFields.Complaint c = ExperimentFields.Complaint.of(e).within(titles.keySet(), form);
+            if (c.field().filter(titles::containsKey).isEmpty()) {
                 complaint = c.text();
             } else if (refused.isEmpty() && missing(c.field().get())) {
                 needs = "Still needed: " + title(c.field().get()) + ". "
@@ -234,8 +234,8 @@ final class JobForm {
             }
         }
         Map<String, String> taken = filledIn.taken();
-        return new Check(forecast, complaint, needs, yaml, fields().map(f -> new Feedback(f, wrong.getOrDefault(f, ""),
-                taken.getOrDefault(f, ""))).toList(), titles());
+        return new Check(forecast, complaint, needs, yaml, titles.keySet().stream().map(f -> new Feedback(f,
+                wrong.getOrDefault(f, ""), taken.getOrDefault(f, ""))).toList(), titles);
     }
 
     /** Whether nothing is filled in for a setting, and nothing stands for it either. */
@@ -260,31 +260,18 @@ final class JobForm {
         return people.isEmpty() ? "" : ", run by " + FindingText.list(people);
     }
 
-    /** Names of all fields that show what is wrong with them. */
-    private Stream<String> fields() {
-        return Stream.concat(Stream.of(fieldsOf(Group.HEAD), searched(), fieldsOf(Group.TAIL), tags())
-                .flatMap(List::stream)
-                .map(Field::name), sections().stream().flatMap(s -> s.params().stream())
-                .flatMap(p -> kind.fields(p.name()).stream()));
-    }
-
-    /** What the fields are called; a setting and its default by the setting's name. */
+    /** All fields that show what is wrong with them, and what each is called; a default by its setting's name. */
     private Map<String, String> titles() {
         Map<String, String> titles = new LinkedHashMap<>();
-        Stream.of(fieldsOf(Group.HEAD), searched(), fieldsOf(Group.TAIL)).flatMap(List::stream)
+        Stream.of(fieldsOf(Group.HEAD), searched(), fieldsOf(Group.TAIL), tags()).flatMap(List::stream)
                 .forEach(f -> titles.put(f.name(), f.title()));
-        fields().filter(f -> !titles.containsKey(f)).toList().forEach(f -> titles.put(f, title(f)));
+        shown().forEach(p -> kind.fields(p.name()).forEach(f -> titles.put(f, p.name())));
         return titles;
     }
 
     /** A setting's or tag's own name. */
     private static String title(String field) {
         return field.substring(field.indexOf('.') + 1);
-    }
-
-    /** What a plan would take, in one sentence. */
-    static String sentence(JobForecast f) {
-        return ForecastText.of(f);
     }
 
     // ---- As it is shown ----
@@ -327,7 +314,7 @@ final class JobForm {
                 first, withFeedback(List.of(StartTimeField.field(form.text(StartTimeField.NAME), Map.of())), feedback)
                 .getFirst(),
                 rest, form.text("alongside").isPresent(), check, JobRevision.of(form), IdempotencyTokens.key(),
-                FormCarryOver.hidden(form, fields().collect(Collectors.toSet()), workload, kind), whole,
+                FormCarryOver.hidden(form, check.titles().keySet(), workload, kind), whole,
                 refused.isPresent(), false, Optional.empty());
     }
 

@@ -175,7 +175,7 @@ public final class NewJobPages {
 
     private Pasted pasted(String yaml, Form form) {
         try {
-            return pasted(yaml, form, yaml.isEmpty() ? "" : JobForm.sentence(workbench.jobs().forecast(yaml)), "");
+            return pasted(yaml, form, yaml.isEmpty() ? "" : ForecastText.of(workbench.jobs().forecast(yaml)), "");
         } catch (UnagreedException e) {
             return pasted(yaml, form, "It came from elsewhere: you must agree to what it accesses before it is read "
                     + "any further.", "");
