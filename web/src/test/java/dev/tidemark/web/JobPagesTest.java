@@ -36,6 +36,12 @@ class JobPagesTest extends AtTheServer {
     }
 
     @Test
+    void anAddressFillsInWhatItSaysOfAnExperiment() throws Exception {
+        assertThat(ada.get("/new?workload=ingest&target=null&set.documents=7k&plan.repeat=3&tags.rack=4").body())
+                .containsPattern("id=\"set.documents\"[^>]*value=\"7k\"").contains("repeat: 3", "rack: 4");
+    }
+
+    @Test
     void listsOfValuesMakeAMatrixAndOneValueASetting() throws Exception {
         Answer answer = ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "matrix", "label", "m",
                 "set.documents", "1k", "set.batch-size", "1, 10,100", "set.workers", "2", "plan.repeat", "3", "tags",
