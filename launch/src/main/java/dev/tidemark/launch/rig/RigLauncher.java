@@ -120,8 +120,8 @@ public final class RigLauncher {
     public boolean change(Rig rig, Map<String, String> settings, RigListener listener)
             throws RigException, InterruptedException {
         Work work = work(rig, listener);
-        if (!work.folder.exists() && settings.isEmpty()) {
-            return false;
+        if (!work.folder.exists()) {
+            return withoutServer(rig, settings); // nor a place for a lock
         }
         try (RigLock lock = RigLock.take(work.folder.lock())) {
             Optional<ProcessIdentity> living = work.process.living();
@@ -130,8 +130,7 @@ public final class RigLauncher {
             }
             Map<String, String> requested = requestedSettings(work, settings);
             if (living.isEmpty()) {
-                throw new RigException("rig " + rig.name() + " does not run; start it: "
-                        + ShellCommand.of("rig", "start", rig.name()));
+                return withoutServer(rig, settings);
             }
             if (requested.equals(work.folder.settings().orElse(Map.of()))) {
                 return false;
@@ -141,6 +140,15 @@ public final class RigLauncher {
         } catch (IOException e) {
             throw failure(work, e);
         }
+    }
+
+    /** False, as nothing is to be changed. @throws RigException where something is */
+    private static boolean withoutServer(Rig rig, Map<String, String> settings) throws RigException {
+        if (settings.isEmpty()) {
+            return false;
+        }
+        throw new RigException("rig " + rig.name() + " does not run; start it: "
+                + ShellCommand.of("rig", "start", rig.name()));
     }
 
     /**
