@@ -102,15 +102,25 @@ final class StageExecution implements StageListener {
      */
     StageResult run(OptionalLong at) {
         try (BackgroundRun _ = background) {
-            if (stage.headline()) {
-                read(TimedSnapshot.START);
-                monitor.start();
-            }
+            readBeforehand();
             StageResult result = ready.begin(at);
             events.emit(new RunEvent.PhaseEnded(events.iteration(), result.span(), result.outcomes(),
                     result.workers()));
             lookForFailure();
             return result;
+        }
+    }
+
+    /** Where that fails, the workers, which wait for the beginning, would wait through the iterations that follow. */
+    private void readBeforehand() {
+        try {
+            if (stage.headline()) {
+                read(TimedSnapshot.START);
+                monitor.start();
+            }
+        } catch (RuntimeException | Error e) {
+            abandon();
+            throw e;
         }
     }
 

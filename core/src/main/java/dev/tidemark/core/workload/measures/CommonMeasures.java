@@ -168,7 +168,8 @@ public final class CommonMeasures {
 
     /**
      * What the engine counted, under the names of the driver's measures: counters as their {@link NodeSums#growth growth}
-     * over the headline phase and the settling after it, gauges as the last reading; summed over the target's nodes.
+     * over the headline phase and the settling after it, gauges as the last reading; summed over the target's nodes. A
+     * lag is the largest of the headline phase.
      *
      * @param atEnd names of the gauges that are wanted as they were at the last acknowledgement, before settling
      */
@@ -176,8 +177,9 @@ public final class CommonMeasures {
         String last = SettleMeasures.last(detail);
         List<MeasuredValue> values = new ArrayList<>();
         for (Measure measure : measures.all()) {
-            OptionalDouble level = NodeSums.level(detail, atEnd.contains(measure) ? TimedSnapshot.END : last,
-                    measure.name());
+            OptionalDouble level = measure.name().equals(EngineMeasures.REPLICA_LAG.name())
+                    ? NodeSums.largest(detail, measure.name())
+                    : NodeSums.level(detail, atEnd.contains(measure) ? TimedSnapshot.END : last, measure.name());
             if (NodeSums.isCounted(detail.readings(last), measure.name())) {
                 NodeSums.growth(detail, TimedSnapshot.START, last, List.of(measure.name()))
                         .ifPresent(grown -> put(values, measure, grown));

@@ -71,6 +71,16 @@ public final class NodeSums {
                 : OptionalDouble.of(levels.values().stream().mapToDouble(Double::doubleValue).sum());
     }
 
+    /** The largest reading of a gauge at one of the target's nodes, from the start of the headline phase to its end. */
+    static OptionalDouble largest(IterationDetail detail, String name) {
+        LongSummaryStatistics times = Stream.of(TimedSnapshot.START, TimedSnapshot.END)
+                .flatMap(moment -> detail.readings(moment).stream()).mapToLong(TimedSnapshot::at).summaryStatistics();
+        return detail.readings().stream().filter(taken -> taken.at() >= times.getMin() && taken.at() <= times.getMax())
+                .map(TimedSnapshot::reading).filter(MetricSnapshot::ofTarget)
+                .map(reading -> reading.gauges().get(name)).filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue).max();
+    }
+
     private static Map<String, Double> levels(List<TimedSnapshot> at, String name) {
         return at.stream().map(TimedSnapshot::reading)
                 .filter(reading -> reading.ofTarget() && reading.gauges().containsKey(name))

@@ -9,6 +9,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,16 @@ class InProcessRunnerTest {
     @BeforeEach
     void begin() {
         runs = new Runs(folder);
+    }
+
+    /** A worker that is left looks for its beginning again and again, while what comes next is measured. */
+    @AfterEach
+    void noWorkerIsLeft() throws InterruptedException {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().startsWith("worker-")) {
+                assertThat(thread.join(Duration.ofMinutes(1))).as("%s ends", thread).isTrue();
+            }
+        }
     }
 
     private static RunEvent.Ended ended(IterationState iterationState, String verdict) {

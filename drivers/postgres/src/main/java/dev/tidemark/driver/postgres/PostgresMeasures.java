@@ -94,17 +94,11 @@ final class PostgresMeasures {
             "Rows of the namespace that nobody sees any more and that were not vacuumed at the end, as the server "
                     + "estimates them.");
 
-    /** Gauge, seconds. */
-    static final Measure REPLICA_LAG = new Measure("replica-lag", "Replica lag", "s", LOWER, 3,
-            "Longest time that a standby of the server took from when something was in the primary's log until it had "
-                    + "replayed it, so that it was found there: as standbys report it, looked at once a second from the "
-                    + "opening of the target on, with preloading and settling.");
-
     static final MeasureSet ALL = MeasureSet.of(RemoteTarget.RECONNECTS, JOURNAL_WRITE, FLUSH_WRITE, DATA_READ,
             JOURNAL_RECORDS, FULL_PAGE_IMAGES, JOURNAL_SYNCS, CHECKPOINTS_TIMED, CHECKPOINTS_REQUESTED,
             CHECKPOINT_WRITE_TIME, CHECKPOINT_SYNC_TIME, COMMITS, ROLLBACKS, DEADLOCKS, BUFFER_HITS, BUFFER_MISSES,
             ROWS_INSERTED, ROWS_UPDATED, ROWS_DELETED, TEMPORARY_WRITE, ON_DISK_SIZE, TABLE_SIZE, INDEX_SIZE, LIVE_ROWS,
-            DEAD_ROWS, REPLICA_LAG).plus(WaitProfile.MEASURES);
+            DEAD_ROWS, EngineMeasures.REPLICA_LAG).plus(WaitProfile.MEASURES);
 
     private PostgresMeasures() {}
 }

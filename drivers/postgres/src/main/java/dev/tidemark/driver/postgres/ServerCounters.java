@@ -3,6 +3,7 @@ package dev.tidemark.driver.postgres;
 import module java.base;
 import module java.sql;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.result.MetricSnapshot;
 
 /**
@@ -21,15 +22,13 @@ final class ServerCounters {
 
     /** As standbys report it; of what one has replayed nothing is told soon after. */
     private static final Question STANDBYS = new Question("SELECT max(extract(epoch FROM replay_lag))::float8 AS \""
-            + PostgresMeasures.REPLICA_LAG.name() + "\" FROM pg_catalog.pg_stat_replication", true, false);
+            + EngineMeasures.REPLICA_LAG.name() + "\" FROM pg_catalog.pg_stat_replication", true, false);
 
     private static final Question SESSIONS = counters(WaitProfile.QUESTION);
 
     private final String schema;
     private final Set<Question> refused = new HashSet<>();
     private final WaitProfile waits = new WaitProfile();
-    /** The largest so far; less than 0 before there was one. */
-    private double lag = -1;
 
     ServerCounters(String schema) {
         this.schema = schema;
@@ -132,10 +131,6 @@ final class ServerCounters {
             if (!refused.contains(question)) {
                 ask(connection, question, question.gauges() ? gauges : counters);
             }
-        }
-        lag = Math.max(lag, gauges.getOrDefault(PostgresMeasures.REPLICA_LAG.name(), lag));
-        if (lag >= 0) {
-            gauges.put(PostgresMeasures.REPLICA_LAG.name(), lag);
         }
         Map<String, Double> sessions = new HashMap<>();
         if (!refused.contains(SESSIONS)) {

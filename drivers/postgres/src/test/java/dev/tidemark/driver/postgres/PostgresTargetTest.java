@@ -12,6 +12,7 @@ import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Measure;
@@ -133,7 +134,7 @@ class PostgresTargetTest {
     private static void assertDeclared(Fixture f) {
         List<String> declared = PostgresMeasures.ALL.all().stream().map(Measure::name)
                 .filter(name -> PostgresServer.version() >= 16 || !name.equals(PostgresMeasures.DATA_READ.name()))
-                .filter(name -> !name.equals(PostgresMeasures.REPLICA_LAG.name()))
+                .filter(name -> !name.equals(EngineMeasures.REPLICA_LAG.name()))
                 .sorted().toList();
         List<String> read = f.target.read().stream().flatMap(node -> Stream.concat(
                 node.counters().keySet().stream(), node.gauges().keySet().stream())).sorted().toList();
