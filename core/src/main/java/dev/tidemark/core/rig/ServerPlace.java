@@ -27,6 +27,11 @@ public record ServerPlace(Path program, List<Path> libraries, Path data, Path pa
         this(program, List.of(), data, password, port, tls);
     }
 
+    /** That of another server of the same rig. */
+    public ServerPlace at(int other) {
+        return new ServerPlace(program, libraries, data, password, other, tls);
+    }
+
     /** As targets have it. */
     public String address() {
         return HOST + ":" + port;

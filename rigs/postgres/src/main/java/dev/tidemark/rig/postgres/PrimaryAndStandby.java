@@ -48,8 +48,7 @@ final class PrimaryAndStandby {
     /** Where the standby is. */
     ServerPlace standby() {
         try {
-            return new ServerPlace(place.program(), place.libraries(), place.data(), place.password(),
-                    Integer.parseInt(Files.readString(portFile()).strip()), place.tls());
+            return place.at(Integer.parseInt(Files.readString(portFile()).strip()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

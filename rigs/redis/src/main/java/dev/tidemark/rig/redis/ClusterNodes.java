@@ -13,7 +13,7 @@ import dev.tidemark.core.rig.ServerPlace;
  * command has to bring them together. The first listens where the rig does, the others on ports that are free. Behind those
  * that share the slots out stand their replicas, in the same order; who is what is as they left it the last time.
  */
-final class ClusterNodes {
+final class ClusterNodes implements Servers {
 
     private static final int SLOTS = 16_384;
     private static final String STATE = "nodes.conf";
@@ -80,7 +80,8 @@ final class ClusterNodes {
         return folder(node).resolve("redis.conf");
     }
 
-    void prepare(Values values, ServerPlace place) throws IOException {
+    @Override
+    public void prepare(Values values, ServerPlace place) throws IOException {
         List<Integer> ports = FreePorts.findOthers(place.port(), 2 * count);
         List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -133,8 +134,18 @@ final class ClusterNodes {
         return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString().replace("-", "");
     }
 
-    /** Starts all of them, and ends with the last. */
-    List<String> command(Path program) {
+    @Override
+    public void probe(ServerPlace place) throws IOException {
+        RedisProbe.askCluster(place);
+    }
+
+    @Override
+    public Map<String, String> target() {
+        return Map.of("cluster", "true");
+    }
+
+    @Override
+    public List<String> command(Path program) {
         List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", ALL, "redis-cluster", program.toString()));
         for (int i = 0; i < count; i++) {
             words.add(configuration(i).toString());

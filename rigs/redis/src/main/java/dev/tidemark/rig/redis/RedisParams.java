@@ -65,7 +65,8 @@ final class RedisParams {
                     + "(down-after-milliseconds).");
 
     static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, NODES, REPLICAS, NODE_TIMEOUT, SENTINELS,
-            DOWN_AFTER, MAX_MEMORY, APPEND_ONLY, APPEND_FSYNC, SNAPSHOTS, IO_THREADS, RigParams.TLS, RigParams.DIRECTORY, RigParams.MEMORY)
+            DOWN_AFTER, MAX_MEMORY, APPEND_ONLY, APPEND_FSYNC, SNAPSHOTS, IO_THREADS, RigParams.TLS,
+            RigParams.DIRECTORY, RigParams.MEMORY)
             .with(RedisParams::replicasCanBeElected, RedisParams::sentinelsWatchOne);
 
     private RedisParams() {}

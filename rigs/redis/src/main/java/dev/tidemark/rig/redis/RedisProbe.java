@@ -12,17 +12,12 @@ final class RedisProbe {
 
     private RedisProbe() {}
 
-    /** @param cluster whether every node that this one knows of must know, too, that every slot is served */
-    static void ask(ServerPlace place, boolean cluster) throws IOException {
-        for (int port : ports(place, cluster)) {
-            if (port != place.port()) {
-                ports(new ServerPlace(place.program(), place.data(), place.password(), port, place.tls()), true);
-            }
-        }
+    /** What is asked of a server once it has let one in. */
+    private interface Question<T> {
+        T of(BufferedReader in, OutputStream out) throws IOException;
     }
 
-    /** Asks one server. @return the ports of the cluster's nodes that it knows of */
-    private static List<Integer> ports(ServerPlace place, boolean cluster) throws IOException {
+    private static <T> T ask(ServerPlace place, Question<T> question) throws IOException {
         try (Socket plain = Probe.connect(place); Socket socket = place.tls().isPresent()
                 ? Probe.secure(plain, place.tls().get()) : plain) {
             BufferedReader in = new BufferedReader(
@@ -30,20 +25,31 @@ final class RedisProbe {
             OutputStream out = socket.getOutputStream();
             send(out, "AUTH " + place.readPassword());
             expect(in, "+OK");
+            return question.of(in, out);
+        }
+    }
+
+    /** Asks a server whether it answers. */
+    static void ask(ServerPlace place) throws IOException {
+        ask(place, (in, out) -> {
             send(out, "PING");
             expect(in, "+PONG");
-            return cluster ? nodes(in, out) : List.of();
+            return null;
+        });
+    }
+
+    /** Asks a server, and every node of the cluster that it knows of, whether every slot is served. */
+    static void askCluster(ServerPlace place) throws IOException {
+        for (int port : ask(place, RedisProbe::nodes)) {
+            if (port != place.port()) {
+                ask(place.at(port), RedisProbe::nodes);
+            }
         }
     }
 
     /** Asks a server whether it is a primary, or a replica that has caught up. @return whether it is a primary */
     static boolean askRole(ServerPlace place) throws IOException {
-        try (Socket socket = Probe.connect(place)) {
-            BufferedReader in = new BufferedReader(
-                    new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
-            OutputStream out = socket.getOutputStream();
-            send(out, "AUTH " + place.readPassword());
-            expect(in, "+OK");
+        return ask(place, (in, out) -> {
             send(out, "ROLE");
             List<String> lines = new ArrayList<>();
             for (int line = 0; line < 3 || lines.get(2).equals("slave") && line < 8; line++) {
@@ -53,17 +59,12 @@ final class RedisProbe {
                 throw new IOException("the replica is not connected to its primary: " + lines.get(7));
             }
             return lines.size() == 3;
-        }
+        });
     }
 
     /** Asks a Sentinel whether it could replace a primary. */
     static void askSentinel(ServerPlace place, String primary) throws IOException {
-        try (Socket socket = Probe.connect(place)) {
-            BufferedReader in = new BufferedReader(
-                    new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
-            OutputStream out = socket.getOutputStream();
-            send(out, "AUTH " + place.readPassword());
-            expect(in, "+OK");
+        ask(place, (in, out) -> {
             send(out, "SENTINEL CKQUORUM " + primary);
             String quorum = in.readLine();
             if (quorum == null || !quorum.startsWith("+OK")) {
@@ -73,9 +74,11 @@ final class RedisProbe {
             if ("*0".equals(in.readLine())) {
                 throw new IOException("the Sentinel knows of no replica");
             }
-        }
+            return null;
+        });
     }
 
+    /** @return the ports of the cluster's nodes that one of them knows of */
     private static List<Integer> nodes(BufferedReader in, OutputStream out) throws IOException {
         send(out, "CLUSTER INFO");
         in.readLine(); // how long the answer is

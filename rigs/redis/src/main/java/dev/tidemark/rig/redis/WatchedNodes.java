@@ -11,11 +11,12 @@ import dev.tidemark.core.rig.ServerPlace;
  * server listens where the rig does, the others on ports that are free, the same as the last time where they still are.
  * Who is the primary is as the Sentinels left it; of each other they know nothing at a start, and find out.
  */
-final class WatchedNodes {
+final class WatchedNodes implements Servers {
 
+    /** The primary and its replica. */
+    static final int SERVERS = 2;
     /** By which Sentinels know the primary. */
-    static final String NAME = "tidemark";
-    private static final int SERVERS = 2;
+    private static final String NAME = "tidemark";
     private static final String CONFIGURATION = "redis.conf";
 
     private final Path home;
@@ -44,15 +45,19 @@ final class WatchedNodes {
         return Stream.of(Files.readString(portsFile()).strip().split(" ")).map(Integer::valueOf).toList();
     }
 
-    List<String> addresses() {
+    /** {@inheritDoc} The addresses are those of the Sentinels. */
+    @Override
+    public Map<String, String> target() {
         try {
-            return ports().stream().skip(SERVERS).map(port -> ServerPlace.HOST + ":" + port).toList();
+            return Map.of("sentinel-primary", NAME, "address", ports().stream().skip(SERVERS)
+                    .map(port -> ServerPlace.HOST + ":" + port).collect(Collectors.joining(",")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    void prepare(Values values, ServerPlace place) throws IOException {
+    @Override
+    public void prepare(Values values, ServerPlace place) throws IOException {
         int primary = primary();
         List<Integer> ports = choosePorts(place.port());
         String password = Configuration.quoted(place.readPassword());
@@ -101,26 +106,23 @@ final class WatchedNodes {
         return 2 * votes > sentinels ? 1 : 0;
     }
 
-    /** Whether the replica has caught up, and each Sentinel knows enough of the others to put it in the primary's place. */
-    void probe(ServerPlace place) throws IOException {
+    /** {@inheritDoc} The replica has caught up, and each Sentinel knows enough of the others to put it in the primary's place. */
+    @Override
+    public void probe(ServerPlace place) throws IOException {
         int primaries = 0;
         for (int port : ports().subList(0, SERVERS)) {
-            primaries += RedisProbe.askRole(at(place, port)) ? 1 : 0;
+            primaries += RedisProbe.askRole(place.at(port)) ? 1 : 0;
         }
         if (primaries != 1) {
             throw new IOException(primaries + " of both servers are primaries");
         }
         for (int port : ports().subList(SERVERS, SERVERS + sentinels)) {
-            RedisProbe.askSentinel(at(place, port), NAME);
+            RedisProbe.askSentinel(place.at(port), NAME);
         }
     }
 
-    private static ServerPlace at(ServerPlace place, int port) {
-        return new ServerPlace(place.program(), place.data(), place.password(), port, Optional.empty());
-    }
-
-    /** Starts all of them, and ends with the last. */
-    List<String> command(Path program) {
+    @Override
+    public List<String> command(Path program) {
         List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", ClusterNodes.ALL, "redis-watched",
                 program.toString()));
         for (int i = 0; i < SERVERS; i++) {
