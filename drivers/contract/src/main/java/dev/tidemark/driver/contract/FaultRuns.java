@@ -1,5 +1,7 @@
 package dev.tidemark.driver.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import module java.base;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.experiment.ExperimentReader;
@@ -35,6 +37,18 @@ public final class FaultRuns {
      * @param ended the last event
      */
     public record Run(IterationDetail detail, RunEvent.Ended ended) {
+
+        /** Other tests may keep the machine too busy for the rate. */
+        private static final String VERDICT = "|Limited by the generator: .*";
+
+        /** What became of the load, all of whose timetable was done and made one fault, and which nothing else spoilt. */
+        public Recovery recovery() {
+            assertThat(ended.verdict()).as("%s", ended.state()).matches(VERDICT);
+            assertThat(tasks()).as("%s", detail.events()).extracting(TaskRun::state).isNotEmpty()
+                    .containsOnly(TaskRun.State.DONE);
+            assertThat(recoveries()).hasSize(1);
+            return recoveries().getFirst();
+        }
 
         public List<Recovery> recoveries() {
             return Recovery.of(detail);

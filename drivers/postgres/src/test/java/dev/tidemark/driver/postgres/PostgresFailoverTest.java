@@ -3,7 +3,6 @@ package dev.tidemark.driver.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.result.Outcome;
-import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.workload.measures.Recovery;
 import dev.tidemark.driver.contract.FaultRuns;
 import dev.tidemark.driver.contract.SharedServer;
@@ -24,9 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIfSystemProperty(named = "rigs", matches = ".*")
 class PostgresFailoverTest {
 
-    /** Other tests may keep the machine too busy for the rate. */
-    private static final String VERDICT = "|Limited by the generator: .*";
-
     @TempDir
     private static Path folder;
 
@@ -44,9 +40,7 @@ class PostgresFailoverTest {
     void aPauseIsAsLongAsItWas() {
         FaultRuns.Run run = runs.run("volume", "rate: 200, workers: 4, duration: 4s, key-count: 1k, value-size: 100B",
                 "pause at=1500ms node=1 for=1200ms");
-        assertThat(run.ended().verdict()).as("%s", run.ended().state()).matches(VERDICT);
-        assertThat(run.tasks()).extracting(TaskRun::state).containsExactly(TaskRun.State.DONE);
-        Recovery pause = run.recoveries().getFirst();
+        Recovery pause = run.recovery();
         assertThat(pause.fault()).isEqualTo("pause of node 1");
         assertThat(pause.outage().seconds()).isBetween(1.19, 2.2);
         assertThat(pause.outage().atLeast()).isFalse();
@@ -59,11 +53,7 @@ class PostgresFailoverTest {
     void theStandbyTakesThePlaceOfAPrimaryThatWasKilledAndOfWhatItLostThereIsACount() {
         FaultRuns.Run run = runs.run("ingest", "rate: 100, workers: 4, duration: 6s, payload: 100B, "
                 + "settle: false, verify: all", "kill at=2s node=1; promote at=2500ms");
-        assertThat(run.ended().verdict()).as("%s", run.ended().state()).matches(VERDICT);
-        assertThat(run.tasks()).as("%s", run.detail().events()).extracting(TaskRun::state)
-                .containsOnly(TaskRun.State.DONE).hasSize(2);
-        assertThat(run.recoveries()).hasSize(1);
-        Recovery kill = run.recoveries().getFirst();
+        Recovery kill = run.recovery();
         assertThat(kill.fault()).isEqualTo("kill of node 1, promote");
         assertThat(kill.outage().seconds()).isGreaterThan(0.45);
         assertThat(kill.outage().atLeast()).isFalse();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Outcome;
-import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.workload.measures.Recovery;
 import dev.tidemark.driver.contract.FaultRuns;
 import dev.tidemark.driver.contract.SharedServer;
@@ -22,9 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIfSystemProperty(named = "rigs", matches = ".*")
 class RedisFailoverTest {
 
-    /** Other tests may keep the machine too busy for the rate. */
-    private static final String VERDICT = "|Limited by the generator: .*";
-
     @TempDir
     private static Path folder;
 
@@ -38,11 +34,7 @@ class RedisFailoverTest {
     }
 
     private static Recovery recovery(FaultRuns.Run run, String fault) {
-        assertThat(run.ended().verdict()).as("%s", run.ended().state()).matches(VERDICT);
-        assertThat(run.tasks()).as("%s", run.detail().events()).extracting(TaskRun::state)
-                .containsExactly(TaskRun.State.DONE);
-        assertThat(run.recoveries()).hasSize(1);
-        Recovery recovery = run.recoveries().getFirst();
+        Recovery recovery = run.recovery();
         assertThat(recovery.fault()).isEqualTo(fault);
         assertThat(recovery.errors()).isPositive();
         assertThat(recovery.outage().atLeast()).isFalse();

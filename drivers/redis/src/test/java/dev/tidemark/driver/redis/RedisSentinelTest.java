@@ -13,7 +13,6 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Outcome;
-import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.workload.measures.Recovery;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.FaultRuns;
@@ -31,9 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIfSystemProperty(named = "rigs", matches = ".*")
 class RedisSentinelTest {
 
-    /** Other tests may keep the machine too busy for the rate. */
-    private static final String VERDICT = "|Limited by the generator: .*";
-
     @TempDir
     private static Path folder;
 
@@ -47,10 +43,7 @@ class RedisSentinelTest {
     }
 
     private static Recovery recovery(FaultRuns.Run run, String fault) {
-        assertThat(run.ended().verdict()).as("%s", run.ended().state()).matches(VERDICT);
-        assertThat(run.tasks()).as("%s", run.detail().events()).extracting(TaskRun::state)
-                .containsExactly(TaskRun.State.DONE);
-        Recovery recovery = run.recoveries().getFirst();
+        Recovery recovery = run.recovery();
         assertThat(recovery.fault()).isEqualTo(fault);
         assertThat(recovery.errors()).isPositive();
         assertThat(recovery.outage().seconds()).as("nobody is the primary before that").isGreaterThan(0.4);
