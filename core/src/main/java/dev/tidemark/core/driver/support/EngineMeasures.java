@@ -45,11 +45,14 @@ public final class EngineMeasures {
     public static final Measure STALL_TIME = new Measure("stall-time", "Write stalls", "s", LOWER, 2,
             "Time that the engine stalled writers because background work was behind, summed over workers.");
 
-    /** Gauge, seconds; the iteration is worth the largest of its readings. */
+    /** Gauge, seconds. */
     public static final Measure REPLICA_LAG = new Measure("replica-lag", "Replica lag", "s", LOWER, 3,
             "Longest time that a standby of the server took from when something was in the primary's log until it had "
                     + "replayed it, so that it was found there: as standbys report it, looked at once a second while the "
                     + "load was offered.");
+
+    /** Gauges of which an iteration is worth the largest reading, and not the last. */
+    public static final MeasureSet LARGEST = MeasureSet.of(REPLICA_LAG);
 
     public static final MeasureSet ALL = MeasureSet.of(COMPACTION_WRITE, FLUSH_WRITE, JOURNAL_WRITE, ON_DISK_SIZE,
             IN_MEMORY_SIZE, DOCUMENTS, SEGMENTS_WRITTEN, STALL_TIME);

@@ -168,8 +168,8 @@ public final class CommonMeasures {
 
     /**
      * What the engine counted, under the names of the driver's measures: counters as their {@link NodeSums#growth growth}
-     * over the headline phase and the settling after it, gauges as the last reading; summed over the target's nodes. A
-     * lag is the largest of the headline phase.
+     * over the headline phase and the settling after it, gauges as the last reading; summed over the target's nodes. Of
+     * {@link EngineMeasures#LARGEST} it is the largest at one of them.
      *
      * @param atEnd names of the gauges that are wanted as they were at the last acknowledgement, before settling
      */
@@ -177,7 +177,7 @@ public final class CommonMeasures {
         String last = SettleMeasures.last(detail);
         List<MeasuredValue> values = new ArrayList<>();
         for (Measure measure : measures.all()) {
-            OptionalDouble level = measure.name().equals(EngineMeasures.REPLICA_LAG.name())
+            OptionalDouble level = EngineMeasures.LARGEST.find(measure.name()).isPresent()
                     ? NodeSums.largest(detail, measure.name())
                     : NodeSums.level(detail, atEnd.contains(measure) ? TimedSnapshot.END : last, measure.name());
             if (NodeSums.isCounted(detail.readings(last), measure.name())) {
