@@ -3,6 +3,7 @@ package dev.tidemark.app;
 import module java.base;
 import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.param.Suggestions;
@@ -15,6 +16,9 @@ import dev.tidemark.store.results.StoredAgent;
 
 /** Agents that the user has given names. An experiment says {@code agents: NAME,NAME}. */
 public final class NamedAgents {
+
+    /** A driver that every agent has. */
+    public static final String EVERYWHERE = "null";
 
     private final ResultStore store;
     private final Clock clock;
@@ -70,6 +74,11 @@ public final class NamedAgents {
         } catch (IOException e) {
             throw new InvalidInputException("no agent can be started, as no temporary folder can be made: " + e.getMessage());
         }
+    }
+
+    /** The same of one that was stored, or several, whatever drivers they have. */
+    public List<AgentCheck> check(Collection<StoredAgent> agents) throws InterruptedException {
+        return check(agents.stream().map(StoredAgent::name).collect(Collectors.joining(",")), Drivers.named(EVERYWHERE));
     }
 
     /** Forgets a name; what it was used for keeps what it stood for. @throws InvalidInputException naming the nearest */

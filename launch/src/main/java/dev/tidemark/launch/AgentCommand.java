@@ -97,7 +97,8 @@ sealed interface AgentCommand {
         /** The status with which ssh tells that it has failed itself. */
         private static final int OWN = 255;
         /** What was copied there by this program comes before whatever the PATH has. */
-        private static final String START = "[ -x \"$1\" ] || { shift; set -- " + ShellCommand.PROGRAM + " \"$@\"; }; exec \"$@\"";
+        private static final String START = "[ -x \"$1\" ] || { shift; set -- " + ShellCommand.PROGRAM
+                + " \"$@\"; }; exec \"$@\"";
 
         @Override
         public List<String> line() {

@@ -26,14 +26,17 @@ public final class AgentInstallation {
             uname -sm
             cat "$1/$2/checksums.txt" 2>/dev/null || :
             """;
-    /** What was there is in use, perhaps, until the new one is whole; a copy that breaks off leaves nothing. */
+    /**
+     * What was there is in use, perhaps, until the new one is whole, and is put back where that cannot take its place; a
+     * copy that breaks off leaves nothing.
+     */
     private static final String TAKE = """
             set -e
             mkdir -p "$1"
             cd "$1"
             new=.$2.$$
             mkdir "$new"
-            trap 'rm -rf "$new" "$new.old"' EXIT
+            trap '[ -e "$2" ] || [ ! -e "$new.old" ] || mv "$new.old" "$2"; rm -rf "$new" "$new.old"' EXIT
             tar -xf - -C "$new"
             [ ! -e "$2" ] || mv "$2" "$new.old"
             mv "$new" "$2"

@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark agent add|list|remove|check}: agents that have names, and whether agents can be used. */
+/** {@code tidemark agent}: agents that have names, whether agents can be used, and what they need on their machines. */
 @Command(name = AgentCommand.NAME, description = "Stores agents under names, and sees whether they can offer a part of "
         + "a load.")
 final class AgentCommand implements Runnable {
@@ -76,8 +76,8 @@ final class AgentCommand implements Runnable {
             + "how its clock stands to this machine's.")
     int check(@Parameters(arity = "0..1", paramLabel = "LIST", description = "as --agents has it: names of stored ones, "
                     + "local:2, ssh:[USER@]HOST or exec:'COMMAND', commas between [all that are stored]") String list,
-            @Option(names = "--driver", paramLabel = "NAME", defaultValue = "null", description = "that each must have "
-                    + "[null]") String driver) throws InterruptedException {
+            @Option(names = "--driver", paramLabel = "NAME", defaultValue = NamedAgents.EVERYWHERE, description = "that each must "
+                    + "have [" + NamedAgents.EVERYWHERE + "]") String driver) throws InterruptedException {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             NamedAgents stored = commandContext.workbench().agents();
             List<AgentCheck> found = stored.check(wanted("check", list, stored.all().stream()), Drivers.named(driver));

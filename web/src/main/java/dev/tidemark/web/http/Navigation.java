@@ -14,7 +14,8 @@ final class Navigation {
     static final List<NavigationEntry> ADMINISTRATOR = List.of(new NavigationEntry("/new", "New job", "n"),
             new NavigationEntry("/jobs", "Jobs", "j"), STATUS, REPORTS,
             new NavigationEntry("/targets", "Targets", "t"), new NavigationEntry("/agents", "Agents", "a"),
-            new NavigationEntry("/datasets", "Datasets", "d"), new NavigationEntry("/defaults", "Defaults", "f"), new NavigationEntry("/users", "Users", "u"));
+            new NavigationEntry("/datasets", "Datasets", "d"), new NavigationEntry("/defaults", "Defaults", "f"),
+            new NavigationEntry("/users", "Users", "u"));
 
     private Navigation() {}
 }

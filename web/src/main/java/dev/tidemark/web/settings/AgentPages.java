@@ -5,7 +5,6 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import module java.base;
 import dev.tidemark.app.NamedAgents;
 import dev.tidemark.app.Workbench;
-import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.run.link.Frame;
 import dev.tidemark.core.time.Clock;
@@ -28,8 +27,6 @@ public final class AgentPages {
     private static final String AGENTS = "/agents";
     private static final String NAME = "name";
     private static final String AGENT = "agent";
-    /** Which every agent has. */
-    private static final String DRIVER = "null";
 
     private final Workbench workbench;
     private final Clock clock;
@@ -156,8 +153,7 @@ public final class AgentPages {
 
     private void check(List<StoredAgent> wanted) throws InterruptedException {
         if (!wanted.isEmpty()) {
-            agents().check(wanted.stream().map(StoredAgent::name).collect(Collectors.joining(",")), Drivers.named(DRIVER))
-                    .forEach(found -> wanted.stream().filter(a -> a.name().equals(found.name()))
+            agents().check(wanted).forEach(found -> wanted.stream().filter(a -> a.name().equals(found.name()))
                             .forEach(agent -> keep(agent, found)));
         }
     }

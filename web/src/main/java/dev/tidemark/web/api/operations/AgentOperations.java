@@ -3,7 +3,6 @@ package dev.tidemark.web.api.operations;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import module java.base;
-import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.launch.AgentCheck;
 import dev.tidemark.report.write.Description;
@@ -75,7 +74,7 @@ public final class AgentOperations {
                         "Starts an agent and lets it go again, which takes as long as connecting does.")
                         .answers(Output.of(Checked.class, "what was found"))
                         .by((apiServices, apiRequest) -> Reply.of(Checked.of(apiServices.workbench().agents().check(
-                                named(apiServices, apiRequest).name(), Drivers.named("null")).getFirst()))));
+                                List.of(named(apiServices, apiRequest))).getFirst()))));
     }
 
     private static StoredAgent named(ApiServices apiServices, ApiRequest apiRequest) {
