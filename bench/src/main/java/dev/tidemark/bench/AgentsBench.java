@@ -194,7 +194,7 @@ final class AgentsBench {
     // ---- The coordinator's memory ----
 
     /** An agent whose interval, measured once, is told again and again; what comes over the link is decoded each time. */
-    private record Stub(byte[] frame, int intervals, Runnable last) implements RunnerPort {
+    private record StandIn(byte[] frame, int intervals, Runnable last) implements RunnerPort {
 
         @Override
         public RunnerReply carryOut(RunnerOrder order, Consumer<RunEvent> events) throws IOException {
@@ -266,7 +266,7 @@ final class AgentsBench {
         };
         long from = CLOCK.processorTime();
         new IterationCoordinator(CLOCK, IntStream.range(0, agents).mapToObj(i -> "gen" + i).toList(),
-                Stream.generate(() -> new Stub(frame, intervals, last)).limit(agents).toList(), request(), _ -> { }).run();
+                Stream.generate(() -> new StandIn(frame, intervals, last)).limit(agents).toList(), request(), _ -> { }).run();
         System.out.printf("%d agents, %,d intervals: %,d bytes held, %,d for each agent; %.1f µs of processor for each "
                 + "interval of each%n", agents, intervals, held.get(), held.get() / agents,
                 (CLOCK.processorTime() - from) / 1e3 / agents / intervals);

@@ -93,7 +93,8 @@ class AgentsCommandTest {
     void theDemoOffersTheSameLoadFromOneAndFromAgents() {
         assertThat(program.run("demo", "--agents", "ssh:gen1,local:2", "--dry-run", "--trust").ok().out()).contains("none",
                 "ssh:gen1,local:2");
-        assertThat(program.run("demo", "--agents", "loacl:2", "--dry-run").err()).contains("did you mean 'local'?");
+        assertThat(program.run("demo", "--agents", "loacl:2", "--dry-run").err().lines()).singleElement().asString()
+                .contains("did you mean 'local'?");
     }
 
     @Test

@@ -43,10 +43,10 @@ public final class DemoCommand extends ContextCommand {
     }
 
     private int together(CommandContext commandContext) throws InterruptedException {
+        Experiment experiment = commandContext.read(offeredBy(agents));
         commandContext.say("The demo runs 16 workers in one process, and as many in " + agents + " together, three times by "
                 + "turns. The database is a stand-in that answers after a random time, 2 ms in the mean, as an embedded engine's "
                 + "data is in one process.");
-        Experiment experiment = commandContext.read(offeredBy(agents));
         return run(commandContext, experiment, Terminal.command("show", experiment.label(), "--agents"));
     }
 

@@ -27,8 +27,8 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         String help, ChangeCost change, List<Alias> aliases, boolean main, Map<T, Durability> durability,
         Reach reach, Function<T, List<String>> reached, boolean task, Part part) {
 
-    /** Begins a complaint about a part of a value, which it names. */
-    private static final Pattern OF_A_PART = Pattern.compile("[a-z][a-z0-9-]*: .*", Pattern.DOTALL);
+    /** Begins a complaint about a part of a value, which it names, as in {@code to: } and {@code local:0: }. */
+    private static final Pattern OF_A_PART = Pattern.compile("[a-z][a-z0-9-]*(:[^ :]*)?: .*", Pattern.DOTALL);
 
     /** What a setting says of the work that is done. */
     public enum Part {
