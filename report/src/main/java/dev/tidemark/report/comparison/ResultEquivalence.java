@@ -33,6 +33,8 @@ record ResultEquivalence(Optional<String> difference, Optional<String> notCompar
     private static final double COARSE = 0.05;
     /** Percent of the lookups by which misses may be others than arithmetic says, which is of even intervals. */
     private static final double UNEXPECTED = 5;
+    /** And standard deviations, which are more where little was looked up, or few keys are hot. */
+    private static final double CHANCE = 4;
     /** A rare kind may come first on one side. */
     private static final double FEW = 100;
 
@@ -218,7 +220,9 @@ record ResultEquivalence(Optional<String> difference, Optional<String> notCompar
     private static Optional<String> unexpected(String side, List<Iteration> iterations) {
         Function<Iteration, Double> found = i -> value(i, "not-found").orElseThrow();
         Function<Iteration, Double> expected = i -> value(i, "not-found-expected").orElseThrow();
-        return iterations.stream().filter(i -> Math.abs(found.apply(i) - expected.apply(i)) > UNEXPECTED).findFirst()
+        Function<Iteration, Double> most = i -> Math.max(UNEXPECTED,
+                CHANCE * value(i, "not-found-deviation").orElse(0.0));
+        return iterations.stream().filter(i -> Math.abs(found.apply(i) - expected.apply(i)) > most.apply(i)).findFirst()
                 .map(i -> percent(found.apply(i) / 100) + " of the lookups of " + side + " found nothing, where "
                         + percent(expected.apply(i) / 100) + " were to be expected");
     }

@@ -21,6 +21,8 @@ public final class DistinctKeyEstimate {
     private static final long SINGLE = 4096;
     /** How much wider each band of ranks is than the one before it begins. */
     private static final double WIDTH = 0.002;
+    /** Parts of an integral. */
+    private static final int STEPS = 32;
     /** What of an endless law is left out. */
     private static final double NEGLIGIBLE = 1e-9;
 
@@ -116,5 +118,35 @@ public final class DistinctKeyEstimate {
         double writes = toWrites - fromWrites;
         return writes < 1 ? distinct(fromWrites + 1) - distinct(fromWrites)
                 : (distinct(toWrites) - distinct(fromWrites)) / writes;
+    }
+
+    /**
+     * The variance, by chance of the draws, of the share of lookups that find nothing, of endlessly many that are spread
+     * evenly over so many writes from the first on. The T-th of W writes is the first of a key, which is missing for
+     * min(T, W) of them; T is nearly exponential. Were the keys independent, as with a random number of writes, this
+     * would be Σ q(k)² (1 − 2x e^−x − e^−2x) ÷ x² with x = −W log(1 − q(k)); what the random number adds, the integral of
+     * (missing(u) − missing(W))² ÷ W² over u from 0 to W, is taken off.
+     */
+    public double missingVariance(double writes) {
+        double sum = 0;
+        for (Band band : bands) {
+            double share = -Math.expm1(band.logOther());
+            double x = -band.logOther() * writes;
+            double one = x < 1e-4 ? x / 3 : (1 - 2 * x * Math.exp(-x) - Math.exp(-2 * x)) / (x * x);
+            sum += band.keys() * share * share * one;
+        }
+        return writes < 1 ? 0 : Math.max(0, sum - ofTheirNumber(writes));
+    }
+
+    /** By the midpoint rule. */
+    private double ofTheirNumber(double writes) {
+        double end = missing(writes, writes);
+        double sum = 0;
+        for (int i = 0; i < STEPS; i++) {
+            double at = writes * (i + 0.5) / STEPS;
+            double more = missing(at, at) - end;
+            sum += more * more;
+        }
+        return sum / STEPS / writes;
     }
 }

@@ -131,6 +131,22 @@ public final class ExpectedData {
     }
 
     /**
+     * The standard deviation, by chance, of the share of so many lookups that find nothing, which are spread evenly over
+     * the writes: that of which keys were drawn to be stored first, and that of which were drawn to be looked up. The
+     * first depends on the seed alone, and so is the same for all targets. Empty as {@link #missing} is, and without
+     * lookups.
+     */
+    OptionalDouble missingDeviation(double writes, long lookups) {
+        OptionalDouble missing = missing(0, writes);
+        if (missing.isEmpty() || lookups == 0) {
+            return OptionalDouble.empty();
+        }
+        double share = missing.getAsDouble();
+        return OptionalDouble.of(Math.sqrt(coverage.get().missingVariance(writes / instances) / instances
+                + share * (1 - share) / lookups));
+    }
+
+    /**
      * Bytes of the keys and values that are stored, each key with its last one, after so much was done since the
      * headline phase began: their number times the mean size of both. For keys that are drawn the number is the one
      * expected, which the true one keeps to within about its square root.

@@ -58,6 +58,11 @@ final class MissPrediction {
         return share(all);
     }
 
+    /** By which the share of all lookups may well differ from that, in either direction, by chance alone. */
+    OptionalDouble deviation() {
+        return share().isEmpty() ? OptionalDouble.empty() : data.get().missingDeviation(writes, Math.round(all.lookups));
+    }
+
     /** Of those in the last part. */
     OptionalDouble lastShare() {
         return share(last);

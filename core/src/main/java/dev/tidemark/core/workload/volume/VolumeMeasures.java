@@ -44,6 +44,9 @@ public final class VolumeMeasures {
     static final Measure NOT_FOUND_EXPECTED = new Measure("not-found-expected", "Not found, expected", "%", NEITHER, 2,
             "The same by arithmetic, from the law of the keys, what was preloaded, and the writes done so far; for "
                     + "uniform keys (1 − 1/K)^W.");
+    static final Measure NOT_FOUND_DEVIATION = new Measure("not-found-deviation", "Not found, by chance", "%", NEITHER,
+            2, "One standard deviation of not-found from what is expected, by chance of the draws. Which keys are drawn "
+                    + "follows from the seed, so runs of one seed differ from what is expected in the same direction.");
     static final Measure LIVE_SIZE = new Measure("live-size", "Live data", "MB", NEITHER, 0,
             "Bytes of the keys and values that were stored at the end, each key with its last value: the keys that "
                     + "were written × (8 + the mean size). Of keys that were drawn it is the number to be expected.");
@@ -71,7 +74,7 @@ public final class VolumeMeasures {
 
     /** Those for which intervals, and readings at their ends, are told apart. */
     public static final List<Measure> BY_INTERVAL = List.of(LAST_OPERATIONS_PER_SECOND, NOT_FOUND_EXPECTED,
-            LAST_NOT_FOUND, LAST_NOT_FOUND_EXPECTED, SLOWEST_INSTANCE, FASTEST_INSTANCE);
+            NOT_FOUND_DEVIATION, LAST_NOT_FOUND, LAST_NOT_FOUND_EXPECTED, SLOWEST_INSTANCE, FASTEST_INSTANCE);
 
     private static final Map<VolumeOperation,
             Measure> RATES = ofEach(o -> new Measure(o.word() + "-per-second", title(o),
@@ -120,7 +123,7 @@ public final class VolumeMeasures {
     private static MeasureSet all() {
         MeasureSet all = MeasureSet.of(LAST_OPERATIONS_PER_SECOND, OPERATIONS_PER_SECOND,
                 CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1), NOT_FOUND, NOT_FOUND_EXPECTED,
-                LAST_NOT_FOUND, LAST_NOT_FOUND_EXPECTED, CommonMeasures.VARIATION, CommonMeasures.BYTES_PER_SECOND,
+                NOT_FOUND_DEVIATION, LAST_NOT_FOUND, LAST_NOT_FOUND_EXPECTED, CommonMeasures.VARIATION, CommonMeasures.BYTES_PER_SECOND,
                 ROWS_PER_INDEX_QUERY, ROWS_READ_PER_INDEX_QUERY, ROWS_PER_GROUP_QUERY, ROWS_PER_SCAN, SLOWEST_INSTANCE,
                 FASTEST_INSTANCE, CommonMeasures.FAILURES, CommonMeasures.REJECTED, CommonMeasures.ELAPSED, CommonMeasures.SETTLED)
                 .plus(MeasureSet.of(RATES.values().toArray(Measure[]::new)))
@@ -266,6 +269,7 @@ public final class VolumeMeasures {
             return;
         }
         predicted.share().ifPresent(share -> put(values, NOT_FOUND_EXPECTED, share));
+        predicted.deviation().ifPresent(share -> put(values, NOT_FOUND_DEVIATION, share));
         predicted.lastShare().ifPresent(share -> put(values, LAST_NOT_FOUND_EXPECTED, share));
     }
 

@@ -79,6 +79,46 @@ class ExpectedDataTest {
         }
     }
 
+    /**
+     * The load of a hundred seeds, each drawn as it is: what is found differs from what is expected by as much as is said,
+     * and in neither direction on average.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"keys: uniform", "keys: zipf", "keys: pareto-unbounded", "keys: pareto; preload: 30%"})
+    void chanceTakesItFromThatByAsMuchAsIsSaid(String settings) {
+        int writes = 1000;
+        int gets = 5 * writes;
+        int seeds = 100;
+        Values values = values(settings);
+        ExpectedData data = of(settings);
+        double expected = data.missing(0, writes).orElseThrow();
+        double deviation = data.missingDeviation(writes, gets).orElseThrow();
+        double sum = 0;
+        double squares = 0;
+        for (int seed = 0; seed < seeds; seed++) {
+            double difference = missed(KeyParams.ranks(values, seed, 1).cursor(), values, writes) / (double) gets - expected;
+            sum += difference;
+            squares += difference * difference;
+        }
+        assertThat(Math.sqrt(squares / seeds) / deviation).isBetween(0.75, 1.25);
+        assertThat(sum / seeds).isCloseTo(0, within(4 * deviation / Math.sqrt(seeds)));
+    }
+
+    private static int missed(KeyStream.Cursor keys, Values values, int writes) {
+        Set<Long> stored = new HashSet<>();
+        int missed = 0;
+        long first = values.get(VolumeParams.PRELOAD).of(2000);
+        for (long n = 0; n < 6L * writes; n++) {
+            long key = keys.key(0, n);
+            if (n % 6 == 5) {
+                stored.add(key);
+            } else {
+                missed += key < first || stored.contains(key) ? 0 : 1;
+            }
+        }
+        return missed;
+    }
+
     /** What two hundred million keys cost is bounded, and what little was written of them is found. */
     @Test
     void manyKeysAreNoTrouble() {
@@ -108,6 +148,7 @@ class ExpectedDataTest {
     void nothingIsSaidWhereTheSettingsDoNotTell(String settings) {
         assertThat(of(settings).bytes(writes(100))).isEmpty();
         assertThat(of(settings).missing(0, 100)).isEmpty();
+        assertThat(of(settings).missingDeviation(100, 100)).isEmpty();
     }
 
     @Test
