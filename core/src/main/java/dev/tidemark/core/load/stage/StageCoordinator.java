@@ -16,6 +16,9 @@ import dev.tidemark.core.measure.Recorder;
 import dev.tidemark.core.measure.RecorderSource;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.result.WorkerCount;
@@ -428,11 +431,23 @@ final class StageCoordinator {
         long now = clock.nanoTime();
         passOnWarnings(now);
         listener.live(live(now));
-        return new StageResult(span(end), intervals.outcomes(),
+        List<OutcomeCount> unread = unread();
+        return new StageResult(span(end), Stream.concat(intervals.outcomes().stream(), unread.stream()).toList(),
                 intervals.workers().stream().map(this::numberedOfAll).toList(),
-                Optional.ofNullable(state.broken()), sum(Recorder::keptWaiting),
+                Optional.ofNullable(state.broken()).filter(_ -> unread.isEmpty()), sum(Recorder::keptWaiting),
                 demand.seen(), runningGroups.stream().filter(RunningGroup::hasWorkers)
                 .filter(s -> workersOf(s).allMatch(Worker::lost)).findFirst().map(this::hung));
+    }
+
+    /**
+     * What a verification did not get to, since the target is gone: what it was about is not known, and the iteration
+     * goes on to say so.
+     */
+    private List<OutcomeCount> unread() {
+        long done = intervals.outcomes().stream().mapToLong(OutcomeCount::operations).sum();
+        return state.unreached().filter(_ -> stage.phase() == Phase.VERIFY && stage.expected() > done)
+                .map(reason -> new OutcomeCount(phase, stage.kinds().operations().getFirst(), Outcome.NO_CONNECTION, reason,
+                        stage.expected() - done, stage.expected() - done)).stream().toList();
     }
 
     private WorkerCount numberedOfAll(WorkerCount count) {

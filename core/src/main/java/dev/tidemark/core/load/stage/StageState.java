@@ -21,6 +21,7 @@ final class StageState {
     private final AtomicInteger arrived = new AtomicInteger();
     private final AtomicInteger ended = new AtomicInteger();
     private final AtomicReference<String> broken = new AtomicReference<>();
+    private volatile String unreached;
     private final AtomicReference<Long> overSince = new AtomicReference<>();
     private final Queue<String> warnings = new ConcurrentLinkedQueue<>();
     private final Set<Integer> groupsOver = ConcurrentHashMap.newKeySet();
@@ -157,6 +158,19 @@ final class StageState {
 
     String broken() {
         return broken.get();
+    }
+
+    /** The stage cannot go on, since no connection to the target can be had. */
+    void breakUnreached(String sentence, String reason) {
+        if (broken.compareAndSet(null, sentence)) {
+            unreached = reason;
+        }
+        stop();
+    }
+
+    /** Why no connection can be had, where that is why it is broken. */
+    Optional<String> unreached() {
+        return Optional.ofNullable(unreached);
     }
 
     /** Has the collector look soon. */

@@ -107,7 +107,12 @@ abstract class Worker implements Runnable {
             state.breakWith(ofGroup() + e.getMessage()); // a whole sentence, and any worker would say the same
             return false;
         } catch (Exception | Error e) {
-            state.breakWith(workerId + " could not start: " + reason(e));
+            if (e instanceof DriverException told && told.refusesConnection()) {
+                state.breakUnreached(ofGroup() + "the target could not be reached when " + workerId + " was to start: "
+                        + reason(e), reason(e));
+            } else {
+                state.breakWith(workerId + " could not start: " + reason(e));
+            }
             return false;
         } finally {
             state.arrive();
@@ -261,7 +266,8 @@ abstract class Worker implements Runnable {
         } else if (refusedSince == NEVER) {
             refusedSince = end;
         } else if (!state.timed() && end - refusedSince > PATIENCE) {
-            state.breakWith(ofGroup() + "every connection was refused for " + PATIENCE / 1_000_000_000 + " s: " + why);
+            state.breakUnreached(ofGroup() + "every connection was refused for " + PATIENCE / 1_000_000_000 + " s: "
+                    + why, why);
         }
     }
 

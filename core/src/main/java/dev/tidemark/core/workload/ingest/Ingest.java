@@ -206,17 +206,30 @@ public final class Ingest extends DeclaredWorkload {
                 + amount.documents() + " documents");
     }
 
-    /** Verification demands every acknowledged document, unchanged; how many a fault has lost is a figure of its own. */
+    /**
+     * Verification demands every acknowledged document, unchanged; how many a fault has lost is a figure of its own. Of
+     * one that could not be read nobody knows whether it is there.
+     */
     private static Optional<String> unverified(StageResult verified, boolean faults) {
+        List<OutcomeCount> unread = verified.outcomes().stream().filter(RecoveryMeasures::tellsNothing).toList();
         List<OutcomeCount> wrong = verified.outcomes().stream().filter(o -> o.outcome() != Outcome.OK
-                && !(faults && o.outcome() == Outcome.MISS)).toList();
-        long documents = wrong.stream().mapToLong(OutcomeCount::operations).sum();
-        if (documents > 0) {
-            return Optional.of("verification failed for " + documents
-                    + (documents == 1 ? " document: " : " documents: ") + wrong.getFirst().reason());
+                && !unread.contains(o) && !(faults && o.outcome() == Outcome.MISS)).toList();
+        if (!wrong.isEmpty()) {
+            return Optional.of("verification failed for " + documents(wrong) + ": " + wrong.getFirst().reason());
+        }
+        if (!unread.isEmpty()) {
+            boolean gone = unread.stream().allMatch(o -> o.outcome() == Outcome.NO_CONNECTION);
+            return Optional.of((gone ? "the target did not come back" : "the target did not answer the verification")
+                    + (gone && !faults ? " after the load" : "") + ": of " + documents(unread)
+                    + " that it had acknowledged nobody knows whether they are there: " + unread.getFirst().reason());
         }
         return verified.span().censored() == 0 ? Optional.empty() : Optional.of("verification failed: the target never "
                 + "answered " + verified.span().censored() + " of its reads");
+    }
+
+    private static String documents(List<OutcomeCount> counts) {
+        long documents = counts.stream().mapToLong(OutcomeCount::operations).sum();
+        return documents + (documents == 1 ? " document" : " documents");
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.workload.measures.Recovery.Figure;
 
@@ -50,7 +51,8 @@ public final class RecoveryMeasures {
             "Of them, those that were not there.");
     public static final Measure UNKNOWN = new Measure("unknown-writes", "Unknown writes", "", LOWER, 0,
             "Documents whose connection broke, or for which no answer came in time, of ingest: whether they were stored "
-                    + "is not known. Those for which no connection was to be had are not among them.");
+                    + "is not known. Those for which no connection was to be had are not among them; acknowledged ones are that "
+                    + "the verification could not read, since the target did not answer.");
 
     /** Of three stretches of time, each told by some of its percentiles. */
     private static final List<Measure> BEFORE = stretch("before",
@@ -68,6 +70,8 @@ public final class RecoveryMeasures {
 
     /** How what was asked ended of which nobody knows whether it was done. */
     private static final Set<Outcome> UNKNOWN_ENDS = EnumSet.of(Outcome.CONNECTION_LOST, Outcome.TIMEOUT);
+    private static final Set<Outcome> UNREAD = EnumSet.of(Outcome.CONNECTION_LOST, Outcome.TIMEOUT,
+            Outcome.NO_CONNECTION, Outcome.PUSH_BACK, Outcome.ROLLED_BACK);
 
     /** Those that come out otherwise of wider intervals. */
     public static final List<Measure> BY_INTERVAL = ALL.all().stream()
@@ -113,15 +117,30 @@ public final class RecoveryMeasures {
         if (Faults.of(TaskRun.of(detail.events()), 1).isEmpty()) {
             return values;
         }
-        detail.headline().ifPresent(phase -> values.add(MeasuredValue.of(UNKNOWN.name(), detail.outcomes().stream()
-                .filter(o -> o.phase() == phase.index() && UNKNOWN_ENDS.contains(o.outcome()))
-                .mapToLong(OutcomeCount::units).sum())));
-        detail.phases().stream().filter(p -> p.phase() == Phase.VERIFY && p.ended()).findFirst().ifPresent(phase -> {
+        Optional<PhaseSpan> verification = detail.phases().stream().filter(p -> p.phase() == Phase.VERIFY && p.ended())
+                .findFirst();
+        long unread = verification.map(phase -> units(detail, phase, RecoveryMeasures::tellsNothing)).orElse(0L);
+        detail.headline().ifPresent(phase -> values.add(MeasuredValue.of(UNKNOWN.name(),
+                unread + units(detail, phase, o -> UNKNOWN_ENDS.contains(o.outcome())))));
+        verification.ifPresent(phase -> {
             long lost = CommonMeasures.ended(detail, phase, Outcome.MISS, "");
-            values.add(MeasuredValue.of(CHECKED.name(), CommonMeasures.ended(detail, phase, Outcome.OK, "") + lost));
-            values.add(MeasuredValue.of(LOST.name(), lost));
+            long checked = CommonMeasures.ended(detail, phase, Outcome.OK, "") + lost;
+            values.add(MeasuredValue.of(CHECKED.name(), checked));
+            if (checked > 0 || unread == 0) { // of what nobody could look for, nobody knows that none was lost
+                values.add(MeasuredValue.of(LOST.name(), lost));
+            }
         });
         return values;
+    }
+
+    private static long units(IterationDetail detail, PhaseSpan phase, Predicate<OutcomeCount> wanted) {
+        return detail.outcomes().stream().filter(o -> o.phase() == phase.index() && wanted.test(o))
+                .mapToLong(OutcomeCount::units).sum();
+    }
+
+    /** Whether a verification's read ended so that nobody knows what is there. */
+    public static boolean tellsNothing(OutcomeCount read) {
+        return UNREAD.contains(read.outcome());
     }
 
     /** The longest; at least so long where any of them is only known to be at least what it is. */

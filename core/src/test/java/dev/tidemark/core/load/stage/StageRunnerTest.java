@@ -262,6 +262,34 @@ class StageRunnerTest {
         }
     }
 
+    /** It says itself of how many it does not know whether they are there, and the iteration goes on. */
+    @Test
+    void aVerificationOfATargetThatIsGoneEndsWithAllThatItCouldNotRead() {
+        ActorFactory gone = worker -> {
+            throw new AwayException();
+        };
+        ActorFactory goes = acting(lab, (worker, n, tally) -> {
+            if (n < 10) {
+                return Outcome.OK;
+            }
+            throw new AwayException();
+        });
+        for (ActorFactory actors : List.of(gone, goes)) {
+            StageResult result = lab.run(new Stage(Phase.VERIFY, workers(4), Limit.operations(1_000_000), Lab.INSERTS,
+                    actors, 1_000_000, false));
+            assertThat(result.broken()).isEmpty();
+            assertThat(result.outcomes().stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(1_000_000);
+            assertThat(result.outcomes()).filteredOn(o -> o.outcome() == Outcome.OK)
+                    .allMatch(o -> o.operations() == 10);
+            assertThat(result.outcomes()).filteredOn(o -> o.outcome() != Outcome.OK)
+                    .allMatch(o -> o.outcome() == Outcome.NO_CONNECTION
+                            && o.reason().equals("no connection to 127.0.0.1:1"));
+        }
+        assertThat(lab.run(new Stage(Phase.MEASURE, workers(1), Limit.operations(10), Lab.INSERTS, gone, 10, true))
+                .broken()).contains("the target could not be reached when worker 0 was to start: no connection to "
+                        + "127.0.0.1:1");
+    }
+
     @Test
     void aStageEndsWhenItsLastOperationDoesHoweverLongClosingTakes() {
         List<Long> ended = new ArrayList<>();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import module java.base;
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.MemoryDriver;
 import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.measure.LatencyKind;
@@ -449,6 +450,37 @@ class IngestRunTest {
         };
         isInvalid(runs.run("documents", "20", "verify", "all"),
                 "verification failed for 1 document: checksum mismatch");
+    }
+
+    /** A target that is gone has lost nothing that anybody knew of. */
+    @Test
+    void ofWhatCouldNotBeReadItIsSaidThatNobodyKnows() {
+        AtomicInteger reads = new AtomicInteger();
+        MemoryDriver.hook = step -> {
+            if (step.equals("read") && reads.incrementAndGet() > 18) {
+                throw new DriverException("no connection to 127.0.0.1:1") {
+                    @Override
+                    public boolean refusesConnection() {
+                        return true;
+                    }
+                };
+            }
+        };
+        isInvalid(runs.run("documents", "20", "verify", "all"), "the target did not come back after the load: of 2 "
+                + "documents that it had acknowledged nobody knows whether they are there: no connection to 127.0.0.1:1");
+        reads.set(0);
+        MemoryDriver.hook = step -> {
+            if (step.equals("read") && reads.incrementAndGet() == 3) {
+                throw new DriverException("the connection broke") {
+                    @Override
+                    public boolean losesConnection() {
+                        return true;
+                    }
+                };
+            }
+        };
+        isInvalid(runs.run("documents", "20", "verify", "all"), "the target did not answer the verification: of 1 "
+                + "document that it had acknowledged nobody knows whether they are there: the connection broke");
     }
 
     @Test

@@ -16,6 +16,8 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.TaskRun.State;
 import dev.tidemark.core.workload.VirtualLoad;
@@ -255,5 +257,29 @@ class RecoveryTest {
         assertThat(Faults.of(List.of(new TaskRun("promote-2", 1, "", 5, 6, 0, State.DONE, ""),
                 new TaskRun("kill", 1, "", 7, 8, 0, State.FAILED, "no such node")), 1))
                 .containsExactly(new Faults("promote", 5, 6));
+    }
+
+    /** No document was lost of those that nobody could look for, as far as anybody knows. */
+    @Test
+    void whatAVerificationCouldNotReadIsUnknownAndNotKnownToBeThere() {
+        IterationDetail run = run(CLOSED, (n, since) -> {
+            load.pass(10 * MS);
+            return Outcome.OK;
+        }, FAULT);
+        assertThat(writes(run, Outcome.OK, 90, Outcome.MISS, 10)).isEqualTo(Map.of("unknown-writes", 0.0,
+                "checked-writes", 100.0, "lost-writes", 10.0));
+        assertThat(writes(run, Outcome.OK, 90, Outcome.NO_CONNECTION, 10)).isEqualTo(Map.of("unknown-writes", 10.0,
+                "checked-writes", 90.0, "lost-writes", 0.0));
+        assertThat(writes(run, Outcome.TIMEOUT, 4, Outcome.NO_CONNECTION, 96)).isEqualTo(Map.of("unknown-writes", 100.0,
+                "checked-writes", 0.0));
+    }
+
+    private static Map<String, Double> writes(IterationDetail run, Outcome one, int ones, Outcome other, int others) {
+        PhaseSpan verified = new PhaseSpan(7, Phase.VERIFY, false, 40 * SECOND, 41 * SECOND, 0, 4, false, 0, 0);
+        IterationDetail whole = new IterationDetail(run.workload(), run.settings(), Stream.concat(run.phases().stream(),
+                Stream.of(verified)).toList(), run.intervals(), List.of(new OutcomeCount(7, "verify", one, "", ones, ones),
+                new OutcomeCount(7, "verify", other, "", others, others)), run.readings(), run.workers(), run.events());
+        return RecoveryMeasures.writes(whole).stream().collect(Collectors.toMap(MeasuredValue::measure,
+                MeasuredValue::number));
     }
 }
