@@ -95,6 +95,14 @@ class ConnectionUrlTableTest {
                 redis {address=[::1]:6380, cluster=false, database=1}
             redis://?socket=/run/r.sock&db=3&user=ada
                 redis {address=127.0.0.1:6379, database=3, socket=/run/r.sock, user=ada}
+            redis-sentinel://ada:***@s1,s2:5000/2?sentinelMasterId=shop
+                redis {address=s1:26379,s2:5000, database=2, password=prompt:the password of ada at s1:26379,s2:5000, \
+            sentinel-primary=shop, user=ada}
+            rediss-sentinel://s1?sentinel-master-id=shop&read-from=replica
+                redis {address=s1:26379, read-from=replica, sentinel-primary=shop, tls=true}
+            redis+sentinel://:***@s1,s2/shop/1
+                redis {address=s1:26379,s2:26379, database=1, password=prompt:the password of s1:26379,s2:26379, \
+            sentinel-primary=shop}
             solr://a:8984,b/books
                 solr {address=a:8984,b:8983, index=books}
             solr://ada:***@a/solr/books
@@ -159,6 +167,9 @@ class ConnectionUrlTableTest {
             mysql://ada@a/x?ssl-mode=PREFERRED ! would leave it to the server
             mysql://ada@a/x?socket=/run/y ! a socket is on this machine
             mysql://ada@a/x?connect-timeout=5 ! has a unit
+            redis-sentinel://s1,s2/0 ! sentinelMasterId is missing; write it as redis-sentinel://USER
+            redis+sentinel://s1 ! the primary's name is missing; write it as redis+sentinel://USER
+            redis://s1,s2 ! several hosts are not supported by its driver
             redis://Pl4nted@db1 ! what stands alone before the @
             redis://a,b/0 ! several hosts are not supported by its driver
             redis://%2Frun%2Fx/0 ! a folder of sockets is no host

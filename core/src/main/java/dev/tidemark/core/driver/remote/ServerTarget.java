@@ -48,8 +48,13 @@ public abstract class ServerTarget<C> implements OpenTarget {
 
     /** Does something over a connection that is no operation of a worker. */
     protected final <T> T with(Connections.Call<C, T> call) throws DriverException {
+        return with(connections, call);
+    }
+
+    /** The same over one of others. */
+    protected final <T> T with(Connections<C> others, Connections.Call<C, T> call) throws DriverException {
         try {
-            return connections.callSeldom(call);
+            return others.callSeldom(call);
         } catch (DriverException | RuntimeException e) {
             throw e;
         } catch (Exception e) {

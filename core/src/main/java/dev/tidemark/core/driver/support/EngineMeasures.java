@@ -51,8 +51,14 @@ public final class EngineMeasures {
                     + "replayed it, so that it was found there: as standbys report it, looked at once a second while the "
                     + "load was offered.");
 
+    /** Gauge, bytes. */
+    public static final Measure REPLICA_BEHIND = new Measure("replica-behind", "Replica behind", "MB", LOWER, 3,
+            "Most of what was written that a replica of the server had not confirmed yet, looked at once a second while the "
+                    + "load was offered. Replicas confirm once a second by themselves, so that up to a second of writes is no "
+                    + "delay; what hangs or is cut off gets ever more.");
+
     /** Gauges of which an iteration is worth the largest reading, and not the last. */
-    public static final MeasureSet LARGEST = MeasureSet.of(REPLICA_LAG);
+    public static final MeasureSet LARGEST = MeasureSet.of(REPLICA_LAG, REPLICA_BEHIND);
 
     public static final MeasureSet ALL = MeasureSet.of(COMPACTION_WRITE, FLUSH_WRITE, JOURNAL_WRITE, ON_DISK_SIZE,
             IN_MEMORY_SIZE, DOCUMENTS, SEGMENTS_WRITTEN, STALL_TIME);

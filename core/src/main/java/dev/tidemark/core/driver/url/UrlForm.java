@@ -63,6 +63,9 @@ public final class UrlForm {
     private Client client = (_, _) -> { };
     private String variable = "";
     private boolean wholeLogin;
+    private final List<UrlForm> others = new ArrayList<>();
+    /** Words by the settings that they say. */
+    private Map<String, String> required = Map.of();
     private Optional<Pattern> answer = Optional.empty();
     private String asked = "/";
 
@@ -97,6 +100,18 @@ public final class UrlForm {
     public UrlForm secureScheme(String name, int usualPort) {
         schemes.put(name, Map.of(places.tls(), "true"));
         tlsPort = usualPort;
+        return this;
+    }
+
+    /** What its server is also called by, in another form. */
+    public UrlForm also(UrlForm other) {
+        others.add(other);
+        return this;
+    }
+
+    /** A setting that every one of its URLs must say. @param word by which it does */
+    public UrlForm requires(Param<?> setting, String word) {
+        required = Map.of(setting.name(), word);
         return this;
     }
 
@@ -190,7 +205,7 @@ public final class UrlForm {
 
     /** Whether a URL with this scheme is one of these. */
     boolean has(String scheme) {
-        return schemes.containsKey(scheme);
+        return schemes.containsKey(scheme) || others.stream().anyMatch(other -> other.has(scheme));
     }
 
     /** The first scheme, which a URL of http becomes where it is found out that it is one of these. */
@@ -200,13 +215,14 @@ public final class UrlForm {
 
     /** All of them, the usual one first. */
     public List<String> schemes() {
-        return List.copyOf(schemes.keySet());
+        return Stream.concat(schemes.keySet().stream(), others.stream().flatMap(other -> other.schemes().stream()))
+                .toList();
     }
 
     /** The URL that one of a scheme alone stands for, where there is such. */
     public Optional<String> meantBy(String text, ClientEnvironment environment) {
-        return ConnectionUrl.schemeOf(text).filter(scheme -> has(scheme) && text.length() == scheme.length() + 3)
-                .flatMap(_ -> environment.variable(variable))
+        return ConnectionUrl.schemeOf(text).filter(scheme -> schemes.containsKey(scheme)
+                && text.length() == scheme.length() + 3).flatMap(_ -> environment.variable(variable))
                 .filter(meant -> ConnectionUrl.schemeOf(meant).filter(this::has).isPresent());
     }
 
@@ -226,10 +242,12 @@ public final class UrlForm {
      * @throws InvalidInputException in one line when it is, and cannot be meant; no value of it is repeated but hosts
      */
     public Optional<Map<String, String>> settings(String text, ClientEnvironment environment) {
-        Optional<String> scheme = ConnectionUrl.schemeOf(text).filter(this::has);
-        return scheme.map(_ -> {
+        String meant = meantBy(text, environment).orElse(text);
+        Optional<String> scheme = ConnectionUrl.schemeOf(meant).filter(schemes::containsKey);
+        return scheme.isEmpty() ? others.stream().flatMap(other -> other.settings(meant, environment).stream()).findFirst()
+                : scheme.map(_ -> {
             try {
-                return settings(ConnectionUrl.parse(meantBy(text, environment).orElse(text)), environment);
+                return settings(ConnectionUrl.parse(meant), environment);
             } catch (InvalidInputException e) {
                 throw new InvalidInputException("URL of " + server + ": " + e.getMessage() + "; write it as "
                         + example);
@@ -261,6 +279,11 @@ public final class UrlForm {
             }
         });
         Map<String, String> settings = facts.settings();
+        required.forEach((setting, word) -> {
+            if (!settings.containsKey(setting)) {
+                refuse(word + " is missing");
+            }
+        });
         Optional.ofNullable(said.get(PASSWORD)).filter(p -> !p.isEmpty()).ifPresent(password -> settings.put(
                 places.password(), where(password, settings)));
         return settings;

@@ -29,26 +29,32 @@ final class ClusterConnection extends RedisConnection {
     private final ConnectionSettings settings;
     private final Duration answer;
     private final ClusterMap map;
+    private final RedisParams.ReadFrom from;
+    /** Which of several replicas it reads from. */
+    private final int draw = ThreadLocalRandom.current().nextInt();
     /** The node that is asked what has no key. */
     private final HostAndPort self;
     private final Map<HostAndPort, RedisConnection> nodes = new ConcurrentHashMap<>();
     private volatile boolean cut;
 
-    private ClusterConnection(ConnectionSettings settings, Duration answer, ClusterMap map, HostAndPort self) {
+    private ClusterConnection(ConnectionSettings settings, Duration answer, ClusterMap map, HostAndPort self,
+            RedisParams.ReadFrom from) {
         super(settings, 0, answer);
         this.settings = settings;
         this.answer = answer;
         this.map = map;
         this.self = self;
+        this.from = from;
     }
 
     /** By way of the node of the settings' address, and where that is gone, of the first one that is there. */
-    static ClusterConnection open(ConnectionSettings settings, Duration answer, ClusterMap map) {
+    static ClusterConnection open(ConnectionSettings settings, Duration answer, ClusterMap map,
+            RedisParams.ReadFrom from) {
         HostAndPort address = new HostAndPort(settings.host(), settings.port());
         JedisConnectionException gone = null;
         for (HostAndPort node : Stream.concat(Stream.of(address), map.nodes().stream()).distinct().toList()) {
             try {
-                return open(settings.at(node.getHost(), node.getPort()), answer, map, node);
+                return open(settings.at(node.getHost(), node.getPort()), answer, map, node, from);
             } catch (JedisConnectionException e) {
                 gone = gone == null ? e : gone;
             }
@@ -56,8 +62,9 @@ final class ClusterConnection extends RedisConnection {
         throw gone;
     }
 
-    private static ClusterConnection open(ConnectionSettings settings, Duration answer, ClusterMap map, HostAndPort self) {
-        ClusterConnection made = new ClusterConnection(settings, answer, map, self);
+    private static ClusterConnection open(ConnectionSettings settings, Duration answer, ClusterMap map, HostAndPort self,
+            RedisParams.ReadFrom from) {
+        ClusterConnection made = new ClusterConnection(settings, answer, map, self, from);
         try {
             if (!map.isKnown()) {
                 map.learn(made, self);
@@ -72,7 +79,11 @@ final class ClusterConnection extends RedisConnection {
     /** One that is gone tells nobody who has taken its place: whoever connects next asks another one. */
     private RedisConnection opened(HostAndPort node) {
         try {
-            return RedisConnection.open(settings.at(node.getHost(), node.getPort()), 0, answer);
+            RedisConnection made = RedisConnection.open(settings.at(node.getHost(), node.getPort()), 0, answer);
+            if (from != RedisParams.ReadFrom.PRIMARY) {
+                made.ask(command(Command.READONLY));
+            }
+            return made;
         } catch (JedisConnectionException e) {
             map.doubt();
             throw e;
@@ -142,7 +153,7 @@ final class ClusterConnection extends RedisConnection {
         if (!hasKey(command)) {
             return super.ask(command);
         }
-        RedisConnection node = at(map.owner(slot(command)));
+        RedisConnection node = at(serving(slot(command)));
         for (int redirects = 0;; redirects++) {
             try {
                 return node.ask(command);
@@ -158,6 +169,17 @@ final class ClusterConnection extends RedisConnection {
         }
     }
 
+    /** {@inheritDoc} @throws JedisConnectionException when a slot that is served has no replica */
+    @Override
+    String readsFrom() {
+        IntStream.range(0, ClusterMap.SLOTS).forEach(slot -> at(serving(slot)));
+        return from == RedisParams.ReadFrom.REPLICA ? "a replica" : "the primary";
+    }
+
+    private HostAndPort serving(int slot) {
+        return from == RedisParams.ReadFrom.PRIMARY ? map.owner(slot) : map.readable(slot, from, draw);
+    }
+
     private static void refuseSpanning(CommandArguments command) {
         String name = new String(command.getCommand().getRaw());
         if (SPANNING.contains(name)) {
@@ -169,6 +191,9 @@ final class ClusterConnection extends RedisConnection {
     private RedisConnection followed(JedisRedirectionException to) {
         boolean once = to instanceof JedisAskDataException;
         map.redirected(to.getSlot(), to.getTargetNode(), !once);
+        if (!once && from != RedisParams.ReadFrom.PRIMARY) {
+            map.learn(this, self); // who the replicas are no redirection tells
+        }
         RedisConnection node = at(to.getTargetNode());
         if (once) {
             node.ask(command(Command.ASKING));

@@ -144,6 +144,16 @@ class RedisConnection extends Connection {
         ask(command(Command.PING));
     }
 
+    /** What it is to others: {@code master}, {@code slave} or {@code sentinel}. */
+    String role() {
+        return text((byte[]) list(command(Command.ROLE)).getFirst());
+    }
+
+    /** Whose keys it reads, for people. */
+    String readsFrom() {
+        return role().equals("slave") ? "a replica" : "the primary";
+    }
+
     Socket socket() {
         return socket;
     }

@@ -14,9 +14,10 @@ import redis.clients.jedis.exceptions.JedisDataException;
  *
  * @param cluster   empty where there is none
  * @param sentinels likewise
+ * @param from      which of several servers what is asked goes to
  */
 record RedisConnector(ConnectionSettings settings, int database, Optional<ClusterMap> cluster,
-        Optional<Sentinels> sentinels)
+        Optional<Sentinels> sentinels, RedisParams.ReadFrom from)
         implements Connector<RedisConnection> {
 
     /**
@@ -36,10 +37,10 @@ record RedisConnector(ConnectionSettings settings, int database, Optional<Cluste
     /** @param answer how long one is waited for */
     RedisConnection open(Duration answer) {
         if (sentinels.isPresent()) {
-            return sentinels.get().open(database, answer);
+            return sentinels.get().open(database, answer, from);
         }
         if (cluster.filter(map -> !map.nodes().isEmpty()).isPresent()) {
-            return ClusterConnection.open(settings, answer, cluster.get());
+            return ClusterConnection.open(settings, answer, cluster.get(), from);
         }
         RedisConnection made = RedisConnection.open(settings, database, answer);
         try {
@@ -52,7 +53,7 @@ record RedisConnector(ConnectionSettings settings, int database, Optional<Cluste
             return made;
         }
         made.close();
-        return ClusterConnection.open(settings, answer, cluster.get());
+        return ClusterConnection.open(settings, answer, cluster.get(), from);
     }
 
     /** A user may not be allowed to ask; then commands will tell. */

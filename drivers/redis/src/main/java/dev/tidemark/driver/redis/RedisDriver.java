@@ -21,6 +21,14 @@ import dev.tidemark.core.result.MeasureSet;
 /** The server Redis, and Valkey by the same protocol. */
 public final class RedisDriver implements Driver {
 
+    /** As Lettuce has it (https://redis.github.io/lettuce/user-guide/connecting-redis/). */
+    private static final UrlForm SENTINELS = sentinels("redis-sentinel", "redis-sentinel://USER:PASSWORD@HOST:26379,"
+            + "HOST:26379/0?sentinelMasterId=NAME").path(RedisParams.DATABASE.name()).requires(RedisParams.SENTINEL_PRIMARY,
+                    "sentinelMasterId");
+    /** As packages for Python have it (https://pypi.org/project/Redis-Sentinel-Url/). */
+    private static final UrlForm NAMED = sentinels("redis+sentinel", "redis+sentinel://USER:PASSWORD@HOST:26379,HOST:26379"
+            + "/NAME/0").path(RedisDriver::named).requires(RedisParams.SENTINEL_PRIMARY, "the primary's name");
+
     /** As redis-cli has it with -u, and its variable of the environment for a password. */
     private static final UrlForm URL = ServerUrl.withTls("Redis", "redis://USER:PASSWORD@HOST:6379/0")
             .scheme("redis", 6379).secureScheme("rediss", 6379)
@@ -30,7 +38,28 @@ public final class RedisDriver implements Driver {
             .parameter(RedisParams.CLUSTER.name(), RedisParams.CLUSTER)
             .parameter(ConnectionParams.SOCKET.name(), ConnectionParams.SOCKET)
             .wholeLogin().standingFor("REDIS_URL").client((said, environment) -> environment.variable("REDISCLI_AUTH")
-                    .ifPresent(_ -> said.putIfAbsent(UrlForm.PASSWORD, "env:REDISCLI_AUTH")));
+                    .ifPresent(_ -> said.putIfAbsent(UrlForm.PASSWORD, "env:REDISCLI_AUTH"))).also(SENTINELS).also(NAMED);
+
+    /** The addresses are those of Sentinels. */
+    private static UrlForm sentinels(String scheme, String example) {
+        return ServerUrl.withTls("Redis's Sentinels", example).scheme(scheme, 26379)
+                .secureScheme(scheme.replace("redis", "rediss"), 26379).severalHosts()
+                .parameter(RedisParams.DATABASE.name(), RedisParams.DATABASE)
+                .parameter("db", RedisParams.DATABASE)
+                .parameter("sentinelMasterId", RedisParams.SENTINEL_PRIMARY)
+                .parameter(RedisParams.READ_FROM.name(), RedisParams.READ_FROM)
+                .wholeLogin();
+    }
+
+    /** The primary's name and a number. */
+    private static Map<String, String> named(String path) {
+        String[] parts = path.split("/", 2);
+        Map<String, String> all = new HashMap<>(UrlForm.name("sentinelMasterId", parts[0]));
+        if (parts.length > 1) {
+            all.putAll(UrlForm.name(RedisParams.DATABASE.name(), parts[1]));
+        }
+        return all;
+    }
 
     @Override
     public String name() {

@@ -44,10 +44,23 @@ final class RedisParams {
                     + "within operation-timeout are a timeout, though the server has it. Not with queue-depth; scripts "
                     + "and styles of the API do not wait.");
 
+    /** Which of several servers reads are sent to; writes go to the primary in any case. */
+    enum ReadFrom {
+        PRIMARY, ANY, REPLICA
+    }
+
+    static final Param<ReadFrom> READ_FROM = Param.oneOf("read-from", ReadFrom.class).byDefault(ReadFrom.PRIMARY)
+            .changing(ChangeCost.REOPEN)
+            .help("With cluster or sentinel-primary: which servers workers read from by keys, scans and indexes, while all "
+                    + "else goes to the primary. primary: that one, over the same connections; any: any of them, drawn anew "
+                    + "for each connection; replica: a replica, likewise drawn. What a replica answers may be older than "
+                    + "what was acknowledged. Not with queue-depth.").asMain();
+
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
             .plus(ParamSet.of(ConnectionParams.SOCKET, DATABASE, SENTINEL_PRIMARY, CLUSTER, QUEUE_DEPTH, ORDERED_KEYS,
-                    WAIT_REPLICAS).with(RedisParams::fitsCluster).with(RedisParams::waits)
-                    .with(RedisParams::namesItsServer));
+                    WAIT_REPLICAS, READ_FROM).with(RedisParams::fitsCluster).with(RedisParams::waits)
+                    .with(RedisParams::namesItsServer)
+                    .with(RedisParams::knowsReplicas));
 
     private RedisParams() {}
 
@@ -64,6 +77,15 @@ final class RedisParams {
         return values.get(CLUSTER) ? Optional.of("sentinel-primary: a cluster has none")
                 : values.find(ConnectionParams.SOCKET).isPresent()
                 ? Optional.of("socket: servers that Sentinels name are reached by their addresses") : Optional.empty();
+    }
+
+    private static Optional<String> knowsReplicas(Values values) {
+        return values.get(READ_FROM) == ReadFrom.PRIMARY ? Optional.empty()
+                : !values.get(CLUSTER) && values.find(SENTINEL_PRIMARY).isEmpty()
+                ? Optional.of("read-from: replicas are known of a cluster and by Sentinels; set cluster or sentinel-primary, "
+                        + "or leave it out")
+                : values.get(QUEUE_DEPTH) > 1 ? Optional.of("read-from: with queue-depth, all goes to the primary")
+                : Optional.empty();
     }
 
     private static Optional<String> fitsCluster(Values values) {

@@ -13,6 +13,7 @@ import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.index.IndexEntries;
 import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.index.IndexWriter;
+import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.support.IndexRows;
@@ -33,6 +34,8 @@ class RedisSession extends RemoteSession<RedisConnection>
 
     private final RedisTarget target;
     private final byte[] documents;
+    /** Over which it reads, where that is not where it writes; else null. */
+    private final Reader reader;
     /** The open transaction. */
     private final List<CommandArguments> commands = new ArrayList<>();
     private final List<byte[]> uris = new ArrayList<>();
@@ -46,6 +49,22 @@ class RedisSession extends RemoteSession<RedisConnection>
         super(target.pool());
         this.target = target;
         documents = target.documents();
+        reader = target.reads().map(Reader::new).orElse(null);
+    }
+
+    private static final class Reader extends RemoteSession<RedisConnection> {
+        Reader(Connections<RedisConnection> connections) {
+            super(connections);
+        }
+
+        <T> T ask(Connections.Call<RedisConnection, T> call) throws Exception {
+            return call(call);
+        }
+    }
+
+    /** Reads by keys, scans and indexes, from wherever reads come. */
+    private <T> T reading(Connections.Call<RedisConnection, T> call) throws Exception {
+        return reader == null ? call(call) : reader.ask(call);
     }
 
     final Keyspace keyspace(int number) throws DriverException {
@@ -62,11 +81,11 @@ class RedisSession extends RemoteSession<RedisConnection>
 
     @Override
     public final int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
-        return get(keyspace(keyspace).key(key), into);
+        byte[] whole = keyspace(keyspace).key(key);
+        return into(into, reading(connection -> connection.bytes(new CommandArguments(Command.GET).add(whole))));
     }
 
-    private int get(byte[] key, ByteBuffer into) throws Exception {
-        byte[] found = call(connection -> connection.bytes(new CommandArguments(Command.GET).add(key)));
+    private static int into(ByteBuffer into, byte[] found) {
         if (found == null) {
             return ABSENT;
         }
@@ -78,8 +97,8 @@ class RedisSession extends RemoteSession<RedisConnection>
     @Override
     public final int head(int keyspace, ByteBuffer key) throws Exception {
         byte[] whole = keyspace(keyspace).key(key);
-        long size = call(connection -> connection.number(new CommandArguments(Command.STRLEN).add(whole)));
-        return size > 0 || call(connection -> connection.number(new CommandArguments(Command.EXISTS).add(whole))) > 0
+        long size = reading(connection -> connection.number(new CommandArguments(Command.STRLEN).add(whole)));
+        return size > 0 || reading(connection -> connection.number(new CommandArguments(Command.EXISTS).add(whole))) > 0
                 ? (int) size : ABSENT;
     }
 
@@ -176,7 +195,8 @@ class RedisSession extends RemoteSession<RedisConnection>
 
     @Override
     public final int read(ByteBuffer uri, ByteBuffer content) throws Exception {
-        return get(Keyspace.key(documents, uri), content);
+        byte[] key = Keyspace.key(documents, uri);
+        return into(content, call(connection -> connection.bytes(new CommandArguments(Command.GET).add(key))));
     }
 
     @Override
@@ -226,7 +246,7 @@ class RedisSession extends RemoteSession<RedisConnection>
             throw new DriverException("keyspace " + keyspace + " has no order to scan in; make it with "
                     + RedisParams.ORDERED_KEYS.name() + ": true");
         }
-        List<byte[]> found = call(connection -> connection.list(Scripts.scan(of, from, most)));
+        List<byte[]> found = reading(connection -> connection.list(Scripts.scan(of, from, most)));
         for (int i = 0; i < found.size(); i += 2) {
             visitor.visit(ByteBuffer.wrap(found.get(i)), ByteBuffer.wrap(found.get(i + 1)));
         }
@@ -238,7 +258,7 @@ class RedisSession extends RemoteSession<RedisConnection>
     public final void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms,
             IndexReader.Visitor visitor) throws Exception {
         CommandArguments query = Scripts.query(indexed(keyspace), index, from, to);
-        List<byte[]> rows = call(connection -> connection.list(query));
+        List<byte[]> rows = reading(connection -> connection.list(query));
         for (byte[] row : rows) {
             if (!IndexRows.visit(ByteBuffer.wrap(row), terms, visitor)) {
                 return;
@@ -290,6 +310,17 @@ class RedisSession extends RemoteSession<RedisConnection>
         }
         if (undo.filter(Command.DISCARD::equals).isPresent()) {
             throw StatementException.leftOpen();
+        }
+    }
+
+    @Override
+    public void close() throws DriverException {
+        try {
+            super.close();
+        } finally {
+            if (reader != null) {
+                reader.close();
+            }
         }
     }
 }

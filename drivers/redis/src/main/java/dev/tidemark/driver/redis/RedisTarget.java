@@ -19,6 +19,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.driver.redis.RedisParams.ReadFrom;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Protocol.Command;
@@ -34,6 +35,7 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
 
     private final Clock clock;
     private final RedisNamespace namespace;
+    private final Optional<Connections<RedisConnection>> reads;
     private final Optional<ClusterMap> cluster;
     private final ServerMonitors monitors;
     private final int depth;
@@ -44,10 +46,11 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
     private volatile boolean absenceReported;
     private volatile boolean aborted;
 
-    private RedisTarget(Values values, Connections<RedisConnection> connections, Optional<ClusterMap> cluster,
-            Optional<Sentinels> sentinels, RedisNamespace namespace, Context context) {
+    private RedisTarget(Values values, Connections<RedisConnection> connections,
+            Optional<Connections<RedisConnection>> reads, Optional<ClusterMap> cluster, Optional<Sentinels> sentinels, RedisNamespace namespace, Context context) {
         super(values, connections, namespace);
         this.namespace = namespace;
+        this.reads = reads;
         clock = context.clock();
         note = context.note();
         this.cluster = cluster;
@@ -65,14 +68,20 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
                 : Optional.empty();
         Optional<Sentinels> sentinels = values.find(RedisParams.SENTINEL_PRIMARY).map(name -> new Sentinels(
                 ConnectionSettings.ofEach(values, RedisParams.ADDRESS, context), name));
-        RedisConnector connector = new RedisConnector(settings, Math.toIntExact(values.get(RedisParams.DATABASE)),
-                cluster, sentinels);
-        return new RedisTarget(values, new Connections<>(connector, settings), cluster, sentinels,
+        Function<ReadFrom, Connections<RedisConnection>> pool = from -> new Connections<>(new RedisConnector(settings,
+                Math.toIntExact(values.get(RedisParams.DATABASE)), cluster, sentinels, from), settings);
+        return new RedisTarget(values, pool.apply(ReadFrom.PRIMARY), Optional.of(values.get(RedisParams.READ_FROM))
+                .filter(from -> from != ReadFrom.PRIMARY).map(pool), cluster, sentinels,
                 new RedisNamespace(settings.namespace()), context);
     }
 
     Connections<RedisConnection> pool() {
         return connections();
+    }
+
+    /** Over which workers read, where that is not where they write. */
+    Optional<Connections<RedisConnection>> reads() {
+        return reads;
     }
 
     Clock clock() {
@@ -219,9 +228,17 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
 
     @Override
     public List<Setting> facts() throws DriverException {
-        List<Setting> facts = with(ServerFacts::of);
-        return cluster.isEmpty() ? facts : Stream.concat(facts.stream(), Stream.of(Setting.detected(
-                "server-cluster-nodes", String.valueOf(cluster.get().nodes().size())))).toList();
+        List<Setting> facts = new ArrayList<>(with(ServerFacts::of));
+        cluster.ifPresent(map -> facts.add(Setting.detected("server-cluster-nodes", String.valueOf(map.nodes().size()))));
+        if (effective().get(RedisParams.READ_FROM) == ReadFrom.REPLICA) {
+            facts.add(Setting.detected("server-read-from", with(reads.get(), RedisConnection::readsFrom)));
+        }
+        return facts;
+    }
+
+    @Override
+    protected long reconnects() {
+        return super.reconnects() + reads.map(Connections::reconnects).orElse(0L);
     }
 
     /**
@@ -322,12 +339,14 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
     public void abort() {
         aborted = true;
         monitors.close();
+        reads.ifPresent(Connections::close);
         super.abort();
     }
 
     @Override
     public void close() throws DriverException {
         monitors.close();
+        reads.ifPresent(Connections::close);
         super.close();
     }
 }

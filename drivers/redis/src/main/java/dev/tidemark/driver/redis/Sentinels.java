@@ -14,6 +14,8 @@ import redis.clients.jedis.exceptions.JedisException;
  */
 final class Sentinels {
 
+    /** Flags of a server that nobody can be sent to. */
+    private static final Pattern AWAY = Pattern.compile("_down|disconnected");
     private static final String WITHOUT_PASSWORD = "without any password configured";
 
     private final List<ConnectionSettings> all;
@@ -34,38 +36,27 @@ final class Sentinels {
     }
 
     /**
-     * A connection to the primary.
+     * A connection to the primary, or to one of those that may be read from, drawn anew.
      *
      * @param answer how long one is waited for
-     * @throws JedisException when no Sentinel tells who it is, or it is none any more or not yet
+     * @throws JedisException when no Sentinel tells who that is, or it is that none any more or not yet
      */
-    RedisConnection open(int database, Duration answer) {
-        HostAndPort primary = primary();
-        RedisConnection made = RedisConnection.open(all.getFirst().at(primary.getHost(), primary.getPort()), database,
-                answer);
-        try {
-            List<Object> role = made.list(RedisConnection.command(Command.ROLE));
-            if (!RedisConnection.text((byte[]) role.getFirst()).equals("master")) {
-                throw new JedisConnectionException(primary + " is told to be the primary, and is none");
-            }
+    RedisConnection open(int database, Duration answer, RedisParams.ReadFrom from) {
+        if (from == RedisParams.ReadFrom.PRIMARY) {
+            HostAndPort primary = told(this::primary);
+            RedisConnection made = open(primary, "master", database, answer);
             last = primary;
             return made;
-        } catch (RuntimeException e) {
-            made.close();
-            throw e;
         }
-    }
-
-    private HostAndPort primary() {
-        JedisException trouble = null;
-        for (ConnectionSettings sentinel : all) {
+        List<HostAndPort> all = new ArrayList<>(told(this::replicas));
+        if (from == RedisParams.ReadFrom.ANY) {
+            all.add(told(this::primary));
+        }
+        Collections.shuffle(all);
+        JedisException trouble = new JedisConnectionException("the Sentinels know of no replica that is there");
+        for (HostAndPort one : all) {
             try {
-                Optional<HostAndPort> told = ask(sentinel);
-                if (told.isPresent()) {
-                    return told.get();
-                }
-                trouble = new JedisDataException("the Sentinel at " + sentinel.address() + " knows no primary '" + name
-                        + "'");
+                return open(one, from == RedisParams.ReadFrom.REPLICA ? "slave" : "", database, answer);
             } catch (JedisException e) {
                 trouble = e;
             }
@@ -73,27 +64,78 @@ final class Sentinels {
         throw trouble;
     }
 
-    private Optional<HostAndPort> ask(ConnectionSettings sentinel) {
-        RedisConnection asked;
+    /** @param role that it must say that it has; empty for any */
+    private RedisConnection open(HostAndPort server, String role, int database, Duration answer) {
+        RedisConnection made = RedisConnection.open(all.getFirst().at(server.getHost(), server.getPort()), database,
+                answer);
         try {
-            asked = RedisConnection.open(sentinel, 0, sentinel.connectTimeout());
+            if (!role.isEmpty() && !made.role().equals(role)) {
+                throw new JedisConnectionException(server + " is told to be the "
+                        + (role.equals("master") ? "primary" : "replica") + ", and is none");
+            }
+            return made;
+        } catch (RuntimeException e) {
+            made.close();
+            throw e;
+        }
+    }
+
+    /** What the first Sentinel says that answers. */
+    private <T> T told(Function<RedisConnection, Optional<T>> question) {
+        JedisException trouble = null;
+        for (ConnectionSettings sentinel : all) {
+            try (RedisConnection asked = connected(sentinel)) {
+                Optional<T> told = question.apply(asked);
+                if (told.isPresent()) {
+                    return told.get();
+                }
+                trouble = new JedisDataException("the Sentinel at " + sentinel.address() + " knows no primary '" + name
+                        + "'");
+            } catch (ClassCastException e) {
+                trouble = new JedisDataException("the Sentinel at " + sentinel.address() + " answers what no Sentinel "
+                        + "does");
+            } catch (JedisException e) {
+                trouble = e;
+            }
+        }
+        throw trouble;
+    }
+
+    private static RedisConnection connected(ConnectionSettings sentinel) {
+        try {
+            return RedisConnection.open(sentinel, 0, sentinel.connectTimeout());
         } catch (JedisDataException e) {
             if (!String.valueOf(e.getMessage()).contains(WITHOUT_PASSWORD)) {
                 throw e;
             }
-            asked = RedisConnection.open(sentinel.withoutLogin(), 0, sentinel.connectTimeout());
+            return RedisConnection.open(sentinel.withoutLogin(), 0, sentinel.connectTimeout());
         }
-        try (RedisConnection connection = asked) {
-            Object told = connection.askAll(List.of(RedisConnection.command(Command.SENTINEL,
-                    "GET-MASTER-ADDR-BY-NAME", name))).getFirst();
-            return switch (told) {
-                case null -> Optional.empty();
-                case List<?> place -> Optional.of(new HostAndPort(RedisConnection.text((byte[]) place.getFirst()),
-                        Integer.parseInt(RedisConnection.text((byte[]) place.get(1)))));
-                case JedisDataException e -> throw e;
-                default -> throw new JedisDataException("the Sentinel at " + sentinel.address() + " answers what no "
-                        + "Sentinel does");
-            };
+    }
+
+    private Optional<HostAndPort> primary(RedisConnection sentinel) {
+        List<byte[]> place = sentinel.list(RedisConnection.command(Command.SENTINEL, "GET-MASTER-ADDR-BY-NAME", name));
+        return Optional.ofNullable(place).map(p -> place(RedisConnection.text(p.get(0)), RedisConnection.text(p.get(1))));
+    }
+
+    /** Those that the Sentinel can reach, and that follow their primary. */
+    private Optional<List<HostAndPort>> replicas(RedisConnection sentinel) {
+        List<List<byte[]>> all = sentinel.list(RedisConnection.command(Command.SENTINEL, "REPLICAS", name));
+        return Optional.of(all.stream().map(Sentinels::named)
+                .filter(replica -> !AWAY.matcher(replica.getOrDefault("flags", "")).find()
+                        && replica.getOrDefault("master-link-status", "ok").equals("ok"))
+                .map(replica -> place(replica.get("ip"), replica.get("port"))).toList());
+    }
+
+    /** A list of names and values in turn. */
+    private static Map<String, String> named(List<byte[]> told) {
+        Map<String, String> all = new HashMap<>();
+        for (int i = 0; i + 1 < told.size(); i += 2) {
+            all.put(RedisConnection.text(told.get(i)), RedisConnection.text(told.get(i + 1)));
         }
+        return all;
+    }
+
+    private static HostAndPort place(String host, String port) {
+        return new HostAndPort(host, Integer.parseInt(port));
     }
 }

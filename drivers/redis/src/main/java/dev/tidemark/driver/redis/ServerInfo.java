@@ -1,6 +1,7 @@
 package dev.tidemark.driver.redis;
 
 import module java.base;
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
 import redis.clients.jedis.Protocol.Command;
@@ -15,6 +16,9 @@ import redis.clients.jedis.exceptions.JedisDataException;
 record ServerInfo(Map<String, String> texts) {
 
     private static final Pattern KEYS = Pattern.compile("keys=(\\d+)");
+
+    private static final Pattern REPLICA = Pattern.compile("slave\\d+");
+    private static final Pattern OFFSET = Pattern.compile("offset=(\\d+)");
 
     private static final Map<String, Measure> COUNTERS = Map.of("total_commands_processed", RedisMeasures.COMMANDS,
             "keyspace_hits", RedisMeasures.KEY_HITS, "keyspace_misses", RedisMeasures.KEY_MISSES,
@@ -84,7 +88,18 @@ record ServerInfo(Map<String, String> texts) {
             Matcher keys = KEYS.matcher(texts.getOrDefault("db" + database, "")); // an empty one is not told
             gauges.put(RedisMeasures.SERVER_KEYS.name(), keys.find() ? Double.parseDouble(keys.group(1)) : 0);
         }
+        behind().ifPresent(bytes -> gauges.put(EngineMeasures.REPLICA_BEHIND.name(), bytes));
         return new MetricSnapshot(node, counters, gauges);
+    }
+
+    /** Bytes that the replica that has confirmed least has not confirmed; empty without replicas. */
+    private OptionalDouble behind() {
+        OptionalDouble written = number("master_repl_offset");
+        OptionalDouble least = texts.entrySet().stream().filter(e -> REPLICA.matcher(e.getKey()).matches())
+                .flatMap(e -> OFFSET.matcher(e.getValue()).results()).mapToDouble(r -> Double.parseDouble(r.group(1)))
+                .min();
+        return written.isEmpty() || least.isEmpty() ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.max(0, written.getAsDouble() - least.getAsDouble()));
     }
 
     /** Keys that the server has thrown away to have room for others. */

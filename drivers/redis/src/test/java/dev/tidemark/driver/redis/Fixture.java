@@ -18,8 +18,9 @@ final class Fixture extends TargetFixture<RedisTarget, RedisSession> {
         return made;
     }
 
-    Fixture(RedisCluster cluster, Path folder) throws DriverException {
-        super(new RedisDriver(), folder, cluster.settings(folder).toArray(String[]::new));
+    Fixture(RedisCluster cluster, Path folder, String... settings) throws DriverException {
+        super(new RedisDriver(), folder, Stream.concat(cluster.settings(folder).stream(), Arrays.stream(settings))
+                .toArray(String[]::new));
     }
 
     private static String[] all(RedisProcess server, Path folder, String... settings) {
