@@ -2,6 +2,7 @@ package dev.tidemark.core.rig;
 
 import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.os.ProcessIdentity;
 import dev.tidemark.core.os.Signal;
 import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Values;

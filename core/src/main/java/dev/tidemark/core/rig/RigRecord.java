@@ -1,6 +1,7 @@
 package dev.tidemark.core.rig;
 
 import module java.base;
+import dev.tidemark.core.os.ProcessIdentity;
 
 /**
  * What the folder of a rig says of the processes of its server. They are told from all others by this alone.

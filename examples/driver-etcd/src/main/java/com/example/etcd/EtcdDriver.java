@@ -53,6 +53,6 @@ public final class EtcdDriver extends KeyServerDriver {
         ConnectionSettings settings = ConnectionSettings.of(values, ADDRESS, context);
         EtcdApi api = new EtcdApi();
         return new KeyServerTarget<>(values, new Connections<>(new HttpConnector(settings, api), settings),
-                new Connections<>(new SeparateHttpConnector(settings, api), settings), new EtcdServer());
+                new Connections<>(new SeparateHttpConnector(settings, api), settings), new EtcdServer(), context);
     }
 }

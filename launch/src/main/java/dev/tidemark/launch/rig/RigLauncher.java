@@ -2,6 +2,7 @@ package dev.tidemark.launch.rig;
 
 import module java.base;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
+import dev.tidemark.core.os.ProcessIdentity;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.ShellCommand;
@@ -9,7 +10,6 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.FreePorts;
 import dev.tidemark.core.rig.Platform;
 import dev.tidemark.core.rig.PrivateFile;
-import dev.tidemark.core.rig.ProcessIdentity;
 import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigParams;

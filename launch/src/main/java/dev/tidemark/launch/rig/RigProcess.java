@@ -1,8 +1,8 @@
 package dev.tidemark.launch.rig;
 
 import module java.base;
+import dev.tidemark.core.os.ProcessIdentity;
 import dev.tidemark.core.rig.PrivateFile;
-import dev.tidemark.core.rig.ProcessIdentity;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigRecord;
 import dev.tidemark.core.rig.ServerCommand;

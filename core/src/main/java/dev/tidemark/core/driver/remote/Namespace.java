@@ -33,6 +33,11 @@ public interface Namespace<C> {
         return Optional.empty();
     }
 
+    /** Whether texts can be put in once it is made. */
+    default boolean takesTexts() {
+        return true;
+    }
+
     /** Puts a text in, in the place of an older one. */
     void put(C connection, String name, String text) throws Exception;
 

@@ -1,12 +1,14 @@
 package dev.tidemark.core.driver.remote;
 
+import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.param.Values;
 import java.util.Optional;
 
 /**
  * What is a target's own on a server. {@link #create} and {@link #drop} touch it only when it carries our mark; one
- * that others made is refused and left as it is. Opening the target makes no connection.
+ * that others made is refused and left as it is, and so is one in which another process works: from create to drop, or
+ * until it is closed, it is {@link NamespaceLease held}. Opening the target makes no connection.
  *
  * @param <C> a connection
  */
@@ -18,38 +20,74 @@ public abstract class NamespaceTarget<C> extends ServerTarget<C> {
     public static final String OURS = "Tidemark";
 
     private final Namespace<C> namespace;
+    private final NamespaceLease<C> lease;
     private volatile boolean visiting;
     /** Whether what is there was made over these connections. */
     private volatile boolean made;
 
-    protected NamespaceTarget(Values values, Connections<C> connections, Namespace<C> namespace) {
+    protected NamespaceTarget(Values values, Connections<C> connections, Namespace<C> namespace, Context context) {
         super(values, connections);
         this.namespace = namespace;
+        lease = new NamespaceLease<>(namespace, this::aside, this::place, context);
     }
 
     @Override
     public final void create() throws DriverException {
+        lease.end(); // outside of what holds a connection, which whoever looks may wait for
         with(connection -> {
-            if (namespace.exists(connection)) {
-                requireOurs(connection);
-                namespace.drop(connection);
-            }
+            dropOurs(connection);
             namespace.make(connection, MARK, OURS);
             made = true;
+            lease.take(connection);
             return null;
         });
     }
 
     @Override
     public final void drop() throws DriverException {
+        lease.end();
         with(connection -> {
-            if (namespace.exists(connection)) {
-                requireOurs(connection);
-                namespace.drop(connection);
-            }
+            dropOurs(connection);
             made = false;
             return null;
         });
+    }
+
+    private void dropOurs(C connection) throws Exception {
+        if (!namespace.exists(connection)) {
+            return;
+        }
+        requireOurs(connection);
+        if (!lease.requireFree(connection) || namespace.exists(connection)) {
+            namespace.drop(connection);
+        }
+    }
+
+    /** {@inheritDoc} That another process has taken over what this one made. */
+    @Override
+    public Optional<DriverException> backgroundFailure() {
+        return lease.loss();
+    }
+
+    /** Does something that is no operation, while workers are at work. */
+    protected <T> T aside(Connections.Call<C, T> call) throws DriverException {
+        return with(call);
+    }
+
+    /** {@inheritDoc} What stays is anybody's from then on. */
+    @Override
+    public void close() throws DriverException {
+        if (lease.end()) {
+            try {
+                with(connection -> {
+                    namespace.remove(connection, NamespaceLease.TEXT);
+                    return null;
+                });
+            } catch (DriverException e) {
+                // it is not answered for any more, and so it is anybody's a little later
+            }
+        }
+        super.close();
     }
 
     /** {@inheritDoc} No connection is made. */

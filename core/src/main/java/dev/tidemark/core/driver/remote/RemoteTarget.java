@@ -2,6 +2,7 @@ package dev.tidemark.core.driver.remote;
 
 import module java.base;
 import dev.tidemark.core.data.ManifestStore;
+import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.param.Values;
@@ -17,8 +18,8 @@ public abstract class RemoteTarget<C> extends NamespaceTarget<C> implements Keys
 
     private final Namespace<C> namespace;
 
-    protected RemoteTarget(Values values, Connections<C> connections, Namespace<C> namespace) {
-        super(values, connections, namespace);
+    protected RemoteTarget(Values values, Connections<C> connections, Namespace<C> namespace, Context context) {
+        super(values, connections, namespace, context);
         this.namespace = namespace;
     }
 

@@ -45,8 +45,8 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
     private final Set<OwnConnection<?>> owned = ConcurrentHashMap.newKeySet();
 
     private BaseXTarget(Values values, ConnectionSettings settings, HttpConnector connector,
-            DatabaseNamespace namespace) {
-        super(values, new Connections<>(connector, settings), namespace);
+            DatabaseNamespace namespace, Context context) {
+        super(values, new Connections<>(connector, settings), namespace, context);
         this.values = values;
         this.namespace = namespace;
         autoFlush = values.get(BaseXParams.AUTO_FLUSH);
@@ -62,7 +62,7 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
                     + "no TLS; leave it or " + ConnectionParams.TLS.name() + " out");
         }
         return new BaseXTarget(values, settings, new HttpConnector(settings, new BaseXApi()),
-                new DatabaseNamespace(values, context.clock()));
+                new DatabaseNamespace(values, context.clock()), context);
     }
 
     ConnectionSettings settings() {

@@ -51,7 +51,7 @@ final class CassandraTarget extends RemoteTarget<CassandraConnection> implements
 
     private CassandraTarget(Values values, CassandraConnector connector, ConnectionSettings settings,
             CassandraNamespace namespace, Context context) {
-        super(values, new Connections<>(connector, settings), namespace);
+        super(values, new Connections<>(connector, settings), namespace, context);
         this.namespace = namespace;
         this.connector = connector;
         figures = new NodeFigures(namespace.keyspace());

@@ -24,7 +24,8 @@ final class HttpKeysTarget extends RemoteTarget<HttpConnection> {
     private final int depth;
 
     HttpKeysTarget(Values values, ConnectionSettings settings, Context context) {
-        super(values, new Connections<>(new Sockets(settings), settings), new Texts(settings.namespace()));
+        super(values, new Connections<>(new Sockets(settings), settings), new Texts(settings.namespace()),
+                context);
         this.settings = settings;
         this.context = context;
         depth = Math.toIntExact(values.get(HttpKeysDriver.QUEUE_DEPTH));

@@ -26,8 +26,8 @@ final class JdbcServerTarget extends JdbcTarget {
     private final GivenStyleCalls styles;
 
     private JdbcServerTarget(Values values, JdbcPools pools, SchemaNamespace schema, GivenStyleCalls styles,
-            ClientLibrary client) {
-        super(values, pools, schema, Math.toIntExact(values.get(JdbcParams.FETCH_SIZE)));
+            ClientLibrary client, Context context) {
+        super(values, pools, schema, Math.toIntExact(values.get(JdbcParams.FETCH_SIZE)), context);
         this.styles = styles;
         this.client = client;
     }
@@ -39,7 +39,7 @@ final class JdbcServerTarget extends JdbcTarget {
             GivenDialect dialect = new GivenDialect(values);
             return new JdbcServerTarget(values, JdbcPools.of(client::connect, dialect, settings),
                     new SchemaNamespace(dialect, settings.namespace()),
-                    new GivenStyleCalls(values, client::connect, dialect, settings), client);
+                    new GivenStyleCalls(values, client::connect, dialect, settings), client, context);
         } catch (RuntimeException e) {
             client.close();
             throw e;

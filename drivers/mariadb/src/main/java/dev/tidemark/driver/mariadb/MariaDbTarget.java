@@ -46,7 +46,7 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
 
     private MariaDbTarget(Values values, JdbcPools pools, SchemaNamespace schema, MariaDbStyleCalls styles, String name,
             Context context) {
-        super(values, pools, schema, Math.toIntExact(values.get(MariaDbParams.FETCH_SIZE)));
+        super(values, pools, schema, Math.toIntExact(values.get(MariaDbParams.FETCH_SIZE)), context);
         this.values = values;
         this.schema = schema;
         this.styles = styles;

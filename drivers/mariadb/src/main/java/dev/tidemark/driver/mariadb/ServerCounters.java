@@ -3,6 +3,7 @@ package dev.tidemark.driver.mariadb;
 import module java.base;
 import module java.sql;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
+import dev.tidemark.core.driver.remote.jdbc.SchemaNamespace;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
 
@@ -12,8 +13,8 @@ import dev.tidemark.core.result.MetricSnapshot;
  */
 final class ServerCounters {
 
-    private static final String SIZES = "SELECT SUM(data_length), SUM(index_length), SUM(table_rows) "
-            + "FROM information_schema.tables WHERE table_schema = ?";
+    private static final String SIZES = "SELECT SUM(data_length), SUM(index_length), "
+            + "SUM(IF(table_name = '" + SchemaNamespace.TEXTS + "', 0, table_rows)) FROM information_schema.tables WHERE table_schema = ?";
     /** Files of tables, whose names hold that of the database as the file system has it. */
     private static final String FILES = "SELECT SUM(file_size) FROM information_schema.innodb_sys_tablespaces "
             + "WHERE SUBSTRING_INDEX(name, '/', 1) = CAST(CONVERT(? USING filename) AS BINARY)";

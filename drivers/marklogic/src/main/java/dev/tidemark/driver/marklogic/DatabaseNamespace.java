@@ -117,6 +117,11 @@ final class DatabaseNamespace implements Namespace<MarkLogicConnection> {
     }
 
     @Override
+    public boolean takesTexts() {
+        return false;
+    }
+
+    @Override
     public void put(MarkLogicConnection connection, String name, String text) throws IOException {
         throw new UnsupportedOperationException("the mark comes into being with the database");
     }

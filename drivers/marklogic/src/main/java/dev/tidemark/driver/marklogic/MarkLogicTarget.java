@@ -45,7 +45,8 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
 
     private MarkLogicTarget(Values values, Context context, ClientFactory factory, DatabaseNamespace namespace,
             ServerSettings server) {
-        super(values, new Connections<>(new MarkLogicConnector(factory), factory.settings()), namespace);
+        super(values, new Connections<>(new MarkLogicConnector(factory), factory.settings()), namespace,
+                context);
         this.context = context;
         this.factory = factory;
         this.namespace = namespace;

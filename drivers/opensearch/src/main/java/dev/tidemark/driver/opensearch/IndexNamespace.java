@@ -119,6 +119,11 @@ final class IndexNamespace implements Namespace<HttpConnection> {
     }
 
     @Override
+    public boolean takesTexts() {
+        return false;
+    }
+
+    @Override
     public void put(HttpConnection connection, String name, String text) throws Exception {
         throw new UnsupportedOperationException("an index's texts come into being with it");
     }

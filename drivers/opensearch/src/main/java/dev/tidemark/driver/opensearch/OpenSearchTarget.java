@@ -40,7 +40,7 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
 
     private OpenSearchTarget(Values values, Context context, ConnectionSettings settings, OpenSearchApi api,
             HttpConnector connector, IndexNamespace namespace) {
-        super(values, new Connections<>(connector, settings), namespace);
+        super(values, new Connections<>(connector, settings), namespace, context);
         this.context = context;
         this.namespace = namespace;
         nodes = new NodeStatistics(namespace.path(""), new ReadOnly(context.note()));

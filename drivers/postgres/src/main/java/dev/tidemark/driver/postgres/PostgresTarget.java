@@ -45,7 +45,7 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
 
     private PostgresTarget(Values values, ConnectionSettings settings, JdbcPools pools, SchemaNamespace schema,
             Pooler pooler, SearchTable searched, PostgresStyleCalls styles, String name, Context context) {
-        super(values, pools, schema, Math.toIntExact(values.get(PostgresParams.FETCH_SIZE)));
+        super(values, pools, schema, Math.toIntExact(values.get(PostgresParams.FETCH_SIZE)), context);
         this.values = values;
         this.settings = settings;
         this.schema = schema;

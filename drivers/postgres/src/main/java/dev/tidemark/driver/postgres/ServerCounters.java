@@ -3,6 +3,7 @@ package dev.tidemark.driver.postgres;
 import module java.base;
 import module java.sql;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
+import dev.tidemark.core.driver.remote.jdbc.SchemaNamespace;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.result.MetricSnapshot;
 
@@ -107,7 +108,8 @@ final class ServerCounters {
 
     private static Question rows() {
         return gauges("SELECT sum(n_live_tup) AS \"live-rows\", sum(n_dead_tup) AS \"dead-rows\" "
-                + "FROM pg_catalog.pg_stat_user_tables WHERE schemaname = ?");
+                + "FROM pg_catalog.pg_stat_user_tables WHERE schemaname = ? AND relname <> '" + SchemaNamespace.TEXTS
+                + "'");
     }
 
     /** What of a database tells of its tables, whoever made them. */

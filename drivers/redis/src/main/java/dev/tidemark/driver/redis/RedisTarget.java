@@ -48,7 +48,7 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
 
     private RedisTarget(Values values, Connections<RedisConnection> connections,
             Optional<Connections<RedisConnection>> reads, Optional<ClusterMap> cluster, Optional<Sentinels> sentinels, RedisNamespace namespace, Context context) {
-        super(values, connections, namespace);
+        super(values, connections, namespace, context);
         this.namespace = namespace;
         this.reads = reads;
         clock = context.clock();

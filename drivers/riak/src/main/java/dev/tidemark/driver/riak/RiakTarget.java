@@ -43,7 +43,7 @@ final class RiakTarget extends RemoteTarget<HttpConnection> implements IndexTarg
 
     private RiakTarget(Values values, Connections<HttpConnection> shared, List<Connections<HttpConnection>> each,
             Context context, Map<Integer, RiakKeyspace> known, RiakBucket bucket) {
-        super(values, shared, bucket);
+        super(values, shared, bucket, context);
         this.each = each;
         this.known = known;
         this.bucket = bucket;

@@ -165,6 +165,11 @@ final class CollectionNamespace implements Namespace<HttpConnection> {
     }
 
     @Override
+    public boolean takesTexts() {
+        return false;
+    }
+
+    @Override
     public void put(HttpConnection connection, String name, String text) throws IOException {
         throw new UnsupportedOperationException("the mark comes into being with the collection");
     }

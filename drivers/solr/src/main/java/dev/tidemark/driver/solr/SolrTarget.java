@@ -46,7 +46,7 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
 
     private SolrTarget(Values values, Context context, ConnectionSettings settings, HttpConnector connector,
             CollectionNamespace namespace) {
-        super(values, new Connections<>(connector, settings), namespace);
+        super(values, new Connections<>(connector, settings), namespace, context);
         this.values = values;
         this.context = context;
         this.namespace = namespace;

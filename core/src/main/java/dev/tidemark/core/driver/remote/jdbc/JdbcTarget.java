@@ -3,6 +3,7 @@ package dev.tidemark.core.driver.remote.jdbc;
 import module java.base;
 import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.ApiStyle;
+import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.Progress;
@@ -34,8 +35,8 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
     private final int fetchSize;
 
     /** @param fetchSize how many rows a walk fetches at a time */
-    protected JdbcTarget(Values values, JdbcPools pools, SchemaNamespace namespace, int fetchSize) {
-        super(values, pools.work(), namespace);
+    protected JdbcTarget(Values values, JdbcPools pools, SchemaNamespace namespace, int fetchSize, Context context) {
+        super(values, pools.work(), namespace, context);
         this.pools = pools;
         this.namespace = namespace;
         this.fetchSize = fetchSize;
@@ -69,6 +70,11 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
     /** Reads something that must not take longer than a second. */
     protected final <T> T watch(Connections.Call<JdbcConnection, T> call) throws DriverException {
         return on(pools.watch()::call, call);
+    }
+
+    @Override
+    protected final <T> T aside(Connections.Call<JdbcConnection, T> call) throws DriverException {
+        return watch(call);
     }
 
     /** Asks where workers read from. */

@@ -11,8 +11,9 @@ import dev.tidemark.core.driver.remote.Namespace;
  */
 public final class SchemaNamespace implements Namespace<JdbcConnection> {
 
+    /** The table of texts, of which nothing is told: its few rows are no data. */
+    public static final String TEXTS = "tidemark";
     static final String DOCUMENTS = "documents";
-    private static final String TEXTS = "tidemark";
     private static final String SEARCHED = "search_documents";
     private static final String STYLE = "style_";
     private static final Pattern OURS = Pattern.compile("(keyspace|index)_(\\d{1,9})|" + DOCUMENTS + "|" + TEXTS + "|"

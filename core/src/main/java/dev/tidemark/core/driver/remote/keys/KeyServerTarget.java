@@ -3,6 +3,7 @@ package dev.tidemark.core.driver.remote.keys;
 import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.CommitLimit;
+import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
@@ -30,12 +31,14 @@ public final class KeyServerTarget<C> extends RemoteTarget<C> implements StyleTa
     private final Set<Integer> known = ConcurrentHashMap.newKeySet();
 
     /** @param separate each with a socket of its own, which is what API styles give up and make anew */
-    public KeyServerTarget(Values values, Connections<C> connections, Connections<C> separate, KeyServer<C> server) {
-        this(values, connections, separate, new KeyPrefix<>(connections.settings().namespace(), server));
+    public KeyServerTarget(Values values, Connections<C> connections, Connections<C> separate, KeyServer<C> server,
+            Context context) {
+        this(values, connections, separate, new KeyPrefix<>(connections.settings().namespace(), server), context);
     }
 
-    private KeyServerTarget(Values values, Connections<C> connections, Connections<C> separate, KeyPrefix<C> prefix) {
-        super(values, connections, prefix);
+    private KeyServerTarget(Values values, Connections<C> connections, Connections<C> separate, KeyPrefix<C> prefix,
+            Context context) {
+        super(values, connections, prefix, context);
         this.separate = separate;
         this.server = prefix.server();
         this.prefix = prefix;

@@ -1,4 +1,4 @@
-package dev.tidemark.core.rig;
+package dev.tidemark.core.os;
 
 import module java.base;
 

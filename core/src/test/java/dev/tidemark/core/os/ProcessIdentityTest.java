@@ -1,4 +1,4 @@
-package dev.tidemark.core.rig;
+package dev.tidemark.core.os;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
