@@ -96,6 +96,8 @@ sealed interface AgentCommand {
 
         /** The status with which ssh tells that it has failed itself. */
         private static final int OWN = 255;
+        /** How long an address may not answer at all, which the system itself bears for minutes. */
+        private static final int CONNECT_SECONDS = 10;
         /** What was copied there by this program comes before whatever the PATH has. */
         private static final String START = "[ -x \"$1\" ] || { shift; set -- " + ShellCommand.PROGRAM
                 + " \"$@\"; }; exec \"$@\"";
@@ -111,7 +113,25 @@ sealed interface AgentCommand {
 
         /** Something that the shell of a user there shall do. */
         static List<String> line(Agent.Ssh agent, String command) {
-            return List.of("ssh", "-T", "-o", "BatchMode=yes", "--", agent.destination(), command);
+            List<String> line = new ArrayList<>(List.of("ssh", "-T", "-o", "BatchMode=yes"));
+            if (waitsForGood(agent)) {
+                line.addAll(List.of("-o", "ConnectTimeout=" + CONNECT_SECONDS));
+            }
+            line.addAll(List.of("--", agent.destination(), command));
+            return line;
+        }
+
+        /** Whether nothing in the user's configuration says how long; an option would take its place. */
+        private static boolean waitsForGood(Agent.Ssh agent) {
+            try {
+                Process asked = new ProcessBuilder("ssh", "-G", "--", agent.destination())
+                        .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+                asked.getOutputStream().close();
+                return new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()
+                        .anyMatch("connecttimeout none"::equals);
+            } catch (IOException e) {
+                return false; // what is started next says what is wrong
+            }
         }
 
         /** A script with arguments, whatever shell the user there has. */

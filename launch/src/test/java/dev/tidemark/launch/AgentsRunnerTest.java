@@ -162,7 +162,7 @@ class AgentsRunnerTest {
     void theStatusOfSshIsReadAsWhatItIs(int status, String told) throws IOException {
         AgentCommand command = AgentCommand.of(Agents.PARAM.parse("ssh:ada@gen1:/opt/t/tidemark"), 0,
                 Drivers.named("trouble"), folder, new MeasuredRun("0123456789abcdef", true));
-        assertThat(command.line()).endsWith("ssh", "-T", "-o", "BatchMode=yes", "--", "ada@gen1",
+        assertThat(command.line()).containsSequence("ssh", "-T", "-o", "BatchMode=yes").endsWith("--", "ada@gen1",
                 "/opt/t/tidemark runner trouble --run 0123456789abcdef --alongside");
         assertThat(command.diagnosis(status, 1, List.of("debug", "Host key verification failed."))).isEqualTo(told);
     }
