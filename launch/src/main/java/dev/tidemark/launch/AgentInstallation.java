@@ -30,7 +30,7 @@ public final class AgentInstallation {
      * What was there is in use, perhaps, until the new one is whole, and is put back where that cannot take its place; a
      * copy that breaks off leaves nothing.
      */
-    private static final String TAKE = """
+    static final String TAKE = """
             set -e
             mkdir -p "$1"
             cd "$1"
