@@ -63,6 +63,15 @@ public record ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Sta
     public interface Verdict {
         Optional<String> judge(List<StageResult> results);
 
+        /**
+         * Undoes on the target what the preparation did, by whoever did that; before the results are judged.
+         *
+         * @return why that failed; empty when it did not
+         */
+        default Optional<String> undo() {
+            return Optional.empty();
+        }
+
         /** What is to be known about the numbers, in whole sentences; told with the iteration, before it is judged. */
         default List<String> warnings(List<StageResult> results) {
             return List.of();

@@ -226,7 +226,8 @@ public final class IterationExecution {
         plan.verdict().found().ifPresent(reading -> events.tell(
                 new TimedSnapshot(events.now(), TimedSnapshot.END, reading)));
         Optional<String> standstill = monitor.standstill(measured.span().start(), settings().intervals());
-        return new RunnerReply.Judged(events.now(), standstill, plan.verdict().judge(all));
+        Optional<String> left = leads() ? plan.verdict().undo() : Optional.empty();
+        return new RunnerReply.Judged(events.now(), standstill, plan.verdict().judge(all).or(() -> left));
     }
 
     private void tell(List<StageResult> all) {

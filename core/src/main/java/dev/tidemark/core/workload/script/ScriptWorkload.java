@@ -14,6 +14,7 @@ import dev.tidemark.core.load.ActorFactory;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.OperationKinds;
 import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesSet;
@@ -35,6 +36,7 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.workload.Agents;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.ExecutionPlan;
 import dev.tidemark.core.workload.RunParams;
@@ -87,6 +89,8 @@ public final class ScriptWorkload extends DeclaredWorkload {
             "Share of the operations that were tried more than once. With max-tries; those whose last try was rolled back, too, are "
                     + "counted as rolled back.");
 
+    /** Of several agents none knows how far the others have come in the warm-up; none may come as far as this. */
+    private static final long AFTER_WARM_UP = 1_000_000_000;
     /** Rows of a script scatter, as where keys are drawn that are not all there; less than this is the same work. */
     private static final double SAME_WORK = 1.1;
 
@@ -362,12 +366,11 @@ public final class ScriptWorkload extends DeclaredWorkload {
     @Override
     public Optional<String> whyNotShared(Values values) {
         ScriptSet set = ScriptSet.of(values);
-        if (set.fills() || !set.finishes().isEmpty() || !set.setUps().isEmpty() || !set.tearDowns().isEmpty()) {
-            return Optional.of("sections of a script that are carried out before or after the load, as \\setup, are one "
-                    + "process's only; use one agent, or scripts without them");
+        if (set.fills() || !set.finishes().isEmpty()) {
+            return Optional.of("a file that \\load stores is read by one process only; use one agent, or scripts without it");
         }
-        return warmUpTime(values).isEmpty() ? Optional.empty()
-                : Optional.of("scripts are not warmed up by several agents yet; set warm-up to none");
+        return set.others() ? Optional.of("what \\setup puts into variables is known to one process only; use one agent, or a "
+                + "\\setup without \\gset and \\take") : Optional.empty();
     }
 
     @Override
@@ -385,11 +388,21 @@ public final class ScriptWorkload extends DeclaredWorkload {
             stages.add(() -> measure(shared));
         }
         return new ExecutionPlan(preparation.isNeeded() ? Optional.of(preparation::prepare) : Optional.empty(),
-                stages, false, results -> {
-                    Optional<String> left = preparation.tearDown();
-                    return ScriptLoading.unfinished(results).or(() -> left);
-                }, values.get(ScriptParams.TIMES) && set.tooManySteps()
+                stages, false, new Verdict(preparation), values.get(ScriptParams.TIMES) && set.tooManySteps()
                         ? List.of("There are too many statements for times of each.") : List.of());
+    }
+
+    private record Verdict(ScriptPreparation preparation) implements ExecutionPlan.Verdict {
+
+        @Override
+        public Optional<String> judge(List<StageResult> results) {
+            return ScriptLoading.unfinished(results);
+        }
+
+        @Override
+        public Optional<String> undo() {
+            return preparation.tearDown();
+        }
     }
 
     /** What all groups work with in an iteration. @param tried groups whose statements the server has read */
@@ -408,6 +421,12 @@ public final class ScriptWorkload extends DeclaredWorkload {
 
     private static Stage measure(Shared shared) {
         Values values = shared.context.values();
+        if (Agents.of(values).isPresent() && warmUpTime(values).isPresent()) {
+            if (shared.positions.free() > AFTER_WARM_UP) {
+                throw new InvalidInputException("warm-up: of agents it has at most " + AFTER_WARM_UP + " operations; make it shorter");
+            }
+            shared.positions.use(AFTER_WARM_UP);
+        }
         List<ScriptGroup> groups = ScriptGroup.of(values);
         return new Stage(Phase.MEASURE, shared.kinds(), groups.stream().map(group -> new WorkerGroup(group.name(),
                 group.load(shared.context.arrivalSeed()), group.operations(), actors(shared, group, shared.context.seed())))
