@@ -31,6 +31,7 @@ class SshAgentsTest {
 
     private static final String RESOURCES = "src/test/resources/dev/tidemark/cli/";
     private static final int KEYS = 20_000;
+    private static final List<Integer> NUMBERS = List.of(0, 1, 2, 4);
     private static final String REDIS = "10.213.0.1:6379";
     private static final Pattern MACHINE = Pattern.compile("(\\w+) (\\S+)(?: (\\d+))?");
 
@@ -122,6 +123,10 @@ class SshAgentsTest {
 
     /** Starts a command where the machines are reached. */
     private Process start(String... args) throws IOException {
+        return start(program, args);
+    }
+
+    private Process start(Program program, String... args) throws IOException {
         List<String> line = new ArrayList<>(List.of("ip", "netns", "exec", NAMESPACES.get("hub"), "env", "PATH="
                 + machines.resolve("bin") + ":" + System.getenv("PATH")));
         line.addAll(program.command(args));
@@ -227,26 +232,111 @@ class SshAgentsTest {
                 "--verify", "all");
     }
 
-    /** A worker's stream does not depend on whose worker it is, so that the same values are left. */
-    @Test
-    void oneTwoAndFourDoTheSame() throws Exception {
-        Map<String, String> digests = new TreeMap<>();
+    /** What a run has come to. */
+    @FunctionalInterface
+    private interface Effect {
+        Object of(String label) throws Exception;
+    }
+
+    /**
+     * So many agents by turns, 0 for one process without any.
+     *
+     * @param line of a label and the agents
+     */
+    private void doTheSame(String labels, List<Integer> numbers, int operations, BiFunction<String, String, String[]> line, Effect effect) throws Exception {
+        Map<String, Object> effects = new TreeMap<>();
         Map<String, Double> medians = new TreeMap<>();
-        for (List<String> names : List.of(List.of("gen1"), List.of("gen1", "gen2"), List.of("gen1", "gen2", "gen3", "gen4"))) {
-            String label = "by" + names.size();
-            run(once(label, agents(names.toArray(String[]::new)))).ok();
-            digests.put(label, redis("DEBUG DIGEST"));
+        for (int number : numbers) {
+            String label = labels + number;
+            run(line.apply(label, number == 0 ? "none" : agents(IntStream.rangeClosed(1, number).mapToObj(n -> "gen" + n)
+                    .toArray(String[]::new)))).ok();
+            effects.put(label, effect.of(label));
             medians.put(label, value(only(label), "response.p50"));
+            System.out.printf("SshAgentsTest, %s: %s; p50 %.3f, p99 %.3f ms%n", label, effects.get(label), medians.get(label),
+                    value(only(label), "response.p99"));
             assertThat(value(only(label), "failures")).isZero();
             List<List<String>> shown = program.run("show", label, "--agents").ok().table();
             assertThat(shown.stream().skip(1).mapToLong(row -> Long.parseLong(row.get(4))).sum()).isEqualTo(
-                    names.size() == 1 ? 0 : KEYS);
+                    number < 2 ? 0 : operations);
         }
-        run(once("alone", "none")).ok();
-        digests.put("alone", redis("DEBUG DIGEST"));
-        assertThat(new HashSet<>(digests.values())).as("what is left: %s", digests).hasSize(1);
+        assertThat(new HashSet<>(effects.values())).as("what is left: %s", effects).hasSize(1);
         assertThat(Collections.max(medians.values())).as("medians: %s", medians).isLessThan(5
                 * Collections.min(medians.values()));
+    }
+
+    /** A worker's stream does not depend on whose worker it is, so that the same values are left. */
+    @Test
+    void oneTwoAndFourDoTheSame() throws Exception {
+        doTheSame("by", NUMBERS, KEYS, this::once, _ -> redis("DEBUG DIGEST").lines().findFirst());
+    }
+
+    /** @return where machines reach a server that listens for its own machine only */
+    private String reached(String address, int port) throws IOException {
+        String here = "10.213.0.1:" + port;
+        String socket = "unix:" + machines.resolve("relay-" + port);
+        Files.deleteIfExists(machines.resolve("relay-" + port));
+        started.add(new ProcessBuilder("python3", RESOURCES + "relay.py", socket, "tcp:" + address).inheritIO().start());
+        started.add(new ProcessBuilder("ip", "netns", "exec", NAMESPACES.get("hub"), "python3", RESOURCES + "relay.py",
+                "tcp:" + here, socket).inheritIO().start());
+        Program.await("the relay", () -> Files.exists(machines.resolve("relay-" + port)));
+        return here;
+    }
+
+    /**
+     * What an operation draws follows from its number, so that all have added the same to the same accounts. With a warm-up,
+     * which comes to another number each time, it is seen by the rows that the measurement has answered.
+     */
+    @Test
+    void transactionsAreTheSame() throws Exception {
+        Path script = Files.writeString(folder.resolve("transfer.sql"), """
+                \\setup
+                DROP TABLE IF EXISTS accounts, history;
+                CREATE TABLE accounts (id int PRIMARY KEY, balance bigint NOT NULL);
+                INSERT INTO accounts SELECT i, 0 FROM generate_series(1, 1000) i;
+                CREATE TABLE history (id int, delta int);
+                CREATE TABLE IF NOT EXISTS ended (at timestamptz);
+                \\operation transfer
+                \\set id random(1, 1000)
+                \\set delta random(-5000, 5000)
+                BEGIN;
+                UPDATE accounts SET balance = balance + :delta WHERE id = :id;
+                SELECT i FROM generate_series(1, 100 + :delta / 100) i;
+                INSERT INTO history VALUES (:id, :delta);
+                END;
+                \\teardown
+                INSERT INTO ended VALUES (now());
+                """);
+        Postgres postgres = Postgres.started(program);
+        try {
+            String address = reached(postgres.address(), 5432);
+            BiFunction<String, String, String[]> transfer = (label, agents) -> new String[] {"script", "--target", "postgres",
+                "--address", address, "--label", label, "--script", script.toString(), "--workers", "8", "--operations", "4000",
+                "--duration", "none", "--warm-up", label.startsWith("warm") ? "1s" : "none", "--agents", agents};
+            doTheSame("by", NUMBERS, 4000, transfer, _ -> postgres.texts("SELECT md5(string_agg(id || ' ' || delta, ',' "
+                    + "ORDER BY id, delta)) FROM history UNION ALL SELECT md5(string_agg(id || ' ' || balance, ',' ORDER BY "
+                    + "id)) FROM accounts"));
+            doTheSame("warm", List.of(1, 2, 4), 4000, transfer, label -> value(only(label), "rows-per-script"));
+            assertThat(postgres.texts("SELECT count(*) FROM ended")).as("tear-downs").containsExactly("7");
+            run("script", "--target", "postgres", "--address", address, "--label", "built-in", "--script", "tpcb-like",
+                    "--workers", "4", "--duration", "1s", "--warm-up", "1s", "--agents", agents("gen1", "gen2")).ok();
+        } finally {
+            postgres.stop();
+        }
+    }
+
+    @Test
+    void queriesAreTheSame() throws Exception {
+        program.run("rig", "start", "solr").ok();
+        try {
+            String address = reached(program.run("rig", "status", "solr").ok().table().get(1).get(2), 8983);
+            BiFunction<String, String, String[]> query = (label, agents) -> new String[] {"query", "--target", "solr", "--address",
+                address, "--label", label, "--documents", "2000", "--queries", "2000", "--warm-up-queries", "400", "--workers", "8",
+                "--agents", agents};
+            run(query.apply("first", "none")).ok(); // a server that has just been started is slower
+            doTheSame("by", NUMBERS, 2000, query, label -> Stream.of("hits-per-query", "answers-checksum").map(measure -> value(only(label), measure)).toList());
+        } finally {
+            program.run("rig", "stop", "solr").ok();
+        }
     }
 
     @ParameterizedTest
@@ -315,6 +405,38 @@ class SshAgentsTest {
         assertNoLoadIsLeft(DAEMONS.keySet());
     }
 
+    /** On a machine of its own, which here has process numbers of its own, one cannot see whether the other still runs. */
+    @Test
+    void twoCommandsDoNotMeetOnOneTarget() throws Exception {
+        List<String> line = new ArrayList<>(List.of("unshare", "--pid", "--fork", "--mount-proc", "--kill-child"));
+        line.addAll(program.command());
+        line.add(line.indexOf("-cp"), "-Djava.io.tmpdir=" + folder.resolve("tmp-gen3"));
+        script("gen3", line);
+        Process first = startLong("first", "gen1", "gen2");
+        try (Program elsewhere = new Program(Files.createDirectories(folder.resolve("elsewhere")))) {
+            Program.Ran second = elsewhere.finish(start(elsewhere, volume("second", agents("gen3", "gen4"), "--key-count",
+                    "400", "--duration", "1s")));
+            assertThat(second.status()).isEqualTo(3);
+            assertThat(elsewhere.iterations("second").getFirst().verdict()).matches("tidemark at 10\\.213\\.0\\.1:6379 is used "
+                    + "by \\S+ \\(process \\d+, since \\S+Z by its clock\\); wait for its end, or set namespace to a name that "
+                    + "nothing else has");
+            elsewhere.finish(start(elsewhere, volume("beside", agents("gen3", "gen4"), "--key-count", "400", "--duration",
+                    "1s", "--namespace", "another"))).ok();
+            long before = measured("first");
+            Program.await("more of it", () -> !first.isAlive() || measured("first") > before + 10);
+            assertThat(first.isAlive()).as(() -> read("err")).isTrue();
+
+            signal("KILL", "gen1");
+            assertThat(first.waitFor()).isEqualTo(3);
+            assertThat(only("first").verdict()).endsWith("; it led, and what it made on the target stays until the next run");
+            assertThat(redis("GET tidemark:held-by")).as("what it left").doesNotStartWith("$-1");
+            elsewhere.finish(start(elsewhere, volume("third", agents("gen3", "gen4"), "--key-count", "400", "--duration",
+                    "1s"))).ok();
+            assertThat(elsewhere.run("show", "third", "--events").ok().out()).containsPattern("tidemark at "
+                    + "10\\.213\\.0\\.1:6379 was left by \\S+ \\(process \\d+, .*takes up to 10 s to see");
+        }
+    }
+
     @Test
     void oneThatIsFarAwayOrHasAnotherClockTakesPart() throws Exception {
         run(volume("apart", agents("gen1", "far", "ahead"), "--key-count", "400", "--duration", "3s")).ok();
@@ -338,7 +460,7 @@ class SshAgentsTest {
     @Test
     void whyOneCannotBeUsedIsTold() throws Exception {
         Program.Ran ran = run("agent", "check", agents("full", "ahead", "far") + ",ssh:stranger,ssh:nobody,ssh:gen1,"
-                + "ssh:10.213.0.99");
+                + "ssh:10.213.0.99,ssh:10.213.0.98,ssh:impatient");
         assertThat(ran.status()).isEqualTo(3);
         Map<String, List<String>> told = ran.table().stream().skip(1).collect(Collectors.toMap(List::getFirst, row -> row));
         assertThat(Double.parseDouble(told.get("ahead").get(5))).isBetween(4.9, 5.1);
@@ -349,6 +471,15 @@ class SshAgentsTest {
         assertThat(told.get("nobody").getLast()).startsWith("ssh failed: root@10.213.0.11: Permission denied (publickey");
         assertThat(told.get("gen1").getLast()).startsWith("there is no program tidemark on it; ");
         assertThat(told.get("10.213.0.99").getLast()).startsWith("ssh failed: ssh: connect to host 10.213.0.99 port 22: ");
+        assertThat(told.get("10.213.0.98").getLast()).isEqualTo("ssh failed: ssh: connect to host 10.213.0.98 port 22: "
+                + "Connection timed out");
+        assertThat(told.get("impatient").getLast()).as("by its own ConnectTimeout").isEqualTo(
+                told.get("10.213.0.98").getLast());
+        List<String> asked = Files.readAllLines(machines.resolve("asked"));
+        assertThat(asked).filteredOn(line -> line.contains("-- 10.213.0.98 ")).isNotEmpty().allMatch(
+                line -> line.contains("-o ConnectTimeout=10 "));
+        assertThat(asked).filteredOn(line -> line.contains("-- impatient ")).isNotEmpty().noneMatch(
+                line -> line.contains("ConnectTimeout"));
     }
 
     @Test

@@ -5,7 +5,8 @@
 #
 # Temporary files of a Java that is not told otherwise are in FOLDER/tmp. gen1 to gen4 are on one bridge; far is 100 ms away by each direction; ahead has a clock that is 5 s ahead; full has a full
 # disk at FOLDER/full; bare has an empty home of 500 MB. In FOLDER/bin is an ssh that knows them all, and as
-# stranger, gen1 with another host key than the known one, and as nobody, gen1 with a key that it does not let in.
+# stranger, gen1 with another host key than the known one, and as nobody, gen1 with a key that it does not let in. At
+# 10.213.0.98 packets vanish, and impatient is that address with a ConnectTimeout. What ssh is asked is in FOLDER/asked.
 set -e
 folder=$1
 redis=$2
@@ -40,7 +41,6 @@ ip -n $tag-hub link set lo up
 ip -n $tag-hub link add bridge type bridge
 ip -n $tag-hub addr add $net.1/24 dev bridge
 ip -n $tag-hub link set bridge up
-
 cat >"$folder/ssh_config" <<CONFIGURATION
 Host *
     User root
@@ -48,6 +48,9 @@ Host *
     UserKnownHostsFile $folder/known
     GlobalKnownHostsFile none
     LogLevel ERROR
+Host impatient
+    HostName $net.98
+    ConnectTimeout 1
 Host stranger
     HostName $net.11
     HostKeyAlias stranger
@@ -56,7 +59,11 @@ Host nobody
     HostKeyAlias gen1
     IdentityFile $folder/unknown
 CONFIGURATION
-printf '#!/bin/sh\nexec /usr/bin/ssh -F %s/ssh_config "$@"\n' "$folder" >"$folder/bin/ssh"
+cat >"$folder/bin/ssh" <<SSH
+#!/bin/sh
+[ "\$1" = -G ] || echo "\$*" >>"$folder/asked"
+exec /usr/bin/ssh -F "$folder/ssh_config" "\$@"
+SSH
 chmod 755 "$folder/bin/ssh"
 echo "stranger $(cut -d ' ' -f 1,2 "$folder/other.pub")" >"$folder/known"
 
@@ -119,6 +126,8 @@ CONFIGURATION
         sleep 0.05
     done
 done
+# Not before: what a bridge knows of its neighbours is gone when its own address changes with its members.
+ip -n $tag-hub neigh add $net.98 lladdr 02:00:00:00:00:98 dev bridge nud permanent
 printf 'Host stranger\n    IdentityFile %s/user\n' "$folder" >>"$folder/ssh_config"
 
 ip netns exec $tag-hub "$redis" --bind $net.1 --port 6379 --protected-mode no --save '' --appendonly no --enable-debug-command local --dir "$folder" \
