@@ -40,6 +40,12 @@ class AgentPagesTest extends InTheBrowser {
         assertThat(ada.at("main table")).not().containsText("gone");
         assertThat(served().workbench().agents().all()).extracting(StoredAgent::name).containsExactly("here");
 
+        served().workbench().agents().put("there", "local:1");
+        ada.newJob("null");
+        assertThat(ada.at("input[name='set.agents']")).hasAttribute("list", "words-set.agents");
+        assertThat(ada.page().locator("datalist[id='words-set.agents'] option").evaluateAll("all => all.map(o => o.value)"))
+                .isEqualTo(List.of("here", "there", "here,there"));
+
         ada.open("/defaults?workload=volume");
         ada.set("agents", "here");
         ada.press("Save");

@@ -158,6 +158,18 @@ class ScreenshotsTest extends InTheBrowser {
         take(ada, "login");
     }
 
+    @Test
+    void agentsHaveTheirs() throws IOException {
+        ada = looking(ColorScheme.LIGHT, WIDE, 640);
+        served().workbench().agents().put("gen1", "ssh:ada@gen1");
+        served().workbench().agents().put("gen2", "ssh:ada@gen2:/opt/tidemark/tidemark");
+        served().workbench().agents().put("here", "local:1");
+        ada.open("/agents");
+        ada.at("button[aria-label='Check here']").press("Enter");
+        assertThat(ada.at("tr:has(td:text-is('here'))")).containsText(" ms");
+        take(ada, "agents");
+    }
+
     private void newJob() throws IOException {
         ada.page().setViewportSize(WIDE, 1000);
         ada.newJob("rocksdb").fill("label", "matrix-test").set("batch-size", "1, 10, 100").set("payload", "1kB, 10kB");

@@ -20,12 +20,14 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.rig.Rigs;
+import dev.tidemark.core.workload.Agents;
 import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.FindingText;
+import dev.tidemark.store.results.StoredAgent;
 import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.store.results.StoredTarget;
 import dev.tidemark.web.fields.Field;
@@ -431,7 +433,16 @@ final class JobForm {
         if (param.type() == Types.PATH && param.name().endsWith(DIRECTORY)) {
             return field.by(Field.Input.DIRECTORY);
         }
+        if (param.name().equals(Agents.PARAM.name())) {
+            return field.choosing(agents());
+        }
         return param.name().equals(DATASET) ? offeringDatasets(field) : field;
+    }
+
+    /** Each that has a name, and all of them together. */
+    private List<String> agents() {
+        List<String> names = workbench.agents().all().stream().map(StoredAgent::name).toList();
+        return Stream.concat(names.stream(), names.size() < 2 ? Stream.of() : Stream.of(String.join(",", names))).toList();
     }
 
     /** A mark behind the help of a setting; the form says once what each means. */
