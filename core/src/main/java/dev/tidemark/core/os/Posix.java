@@ -33,7 +33,6 @@ public final class Posix {
     public static final int EBUSY = 16;
     public static final int EINVAL = 22;
     public static final int ENOSPC = 28;
-    public static final int EROFS = 30;
     public static final int ENOSYS = 38;
     public static final int ETIME = 62;
     public static final int EOPNOTSUPP = 95;

@@ -3,7 +3,6 @@ package dev.tidemark.core.data.search;
 import module java.base;
 import dev.tidemark.core.data.RandomNumbers;
 import dev.tidemark.core.data.SplitMix64;
-import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * Documents with the word frequencies of a {@linkplain Vocabulary natural language} and with topics. How many words one
@@ -30,9 +29,6 @@ public final class GeneratedDocuments implements SearchDocuments {
     /** Random numbers for each word: its rank, and whether it is the topic's. */
     private static final int DRAWN = 2;
     private static final double SPREAD = 0.5;
-    /** Of the distribution of lengths, for what is expected of them all: the middle of each of so many equal parts. */
-    private static final int PARTS = 64;
-    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
     private final long seed;
     private final long count;
@@ -101,7 +97,7 @@ public final class GeneratedDocuments implements SearchDocuments {
         return length(new RandomNumbers(seed, LENGTH, n).normal());
     }
 
-    private long length(double normal) {
+    long length(double normal) {
         return Math.max(1, Math.round(words * Math.exp(SPREAD * normal - SPREAD * SPREAD / 2)));
     }
 
@@ -115,7 +111,7 @@ public final class GeneratedDocuments implements SearchDocuments {
     }
 
     /** The most frequent words have none, and the last few, of which not every topic could have one. */
-    private boolean hasTopic(int rank) {
+    boolean hasTopic(int rank) {
         return rank >= TOPICS && rank < vocabulary.size() / TOPICS * TOPICS;
     }
 
@@ -126,28 +122,6 @@ public final class GeneratedDocuments implements SearchDocuments {
 
     private static long shift(int block) {
         return SplitMix64.mix(TOPIC_OF_WORD + block * SplitMix64.STEP) >>> 8;
-    }
-
-    /**
-     * Share of the documents in which the word of a rank is expected, by the distributions of words, topics and
-     * lengths: a word that is at each place with odds {@code q} is in a document of {@code l} words with odds
-     * {@code 1 - (1 - q)^l}.
-     */
-    public double documentFrequency(int rank) {
-        if (!hasTopic(rank)) {
-            return within(vocabulary.frequency(rank));
-        }
-        double byChance = (1 - ON_TOPIC) * vocabulary.frequency(rank);
-        double onTopic = byChance + ON_TOPIC * vocabulary.frequency(rank / TOPICS * TOPICS, TOPICS);
-        return within(onTopic) / TOPICS + within(byChance) * (TOPICS - 1) / TOPICS;
-    }
-
-    private double within(double odds) {
-        double sum = 0;
-        for (int i = 0; i < PARTS; i++) {
-            sum -= Math.expm1(length(NORMAL.inverseCumulativeProbability((i + 0.5) / PARTS)) * Math.log1p(-odds));
-        }
-        return sum / PARTS;
     }
 
     static int bucket(long seed, long n) {

@@ -10,11 +10,16 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 
 class GeneratedDocumentsTest {
 
     private static final int VOCABULARY = 5000;
     private static final int DOCUMENTS = 4000;
+    private static final Vocabulary WORDS = new Vocabulary(VOCABULARY);
+    /** Of the distribution of lengths, for what is expected of them all: the middle of each of so many equal parts. */
+    private static final int PARTS = 64;
+    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
     private static final GeneratedDocuments MANY = new GeneratedDocuments(3, DOCUMENTS, 100, VOCABULARY, null);
 
     private static List<String> words(SearchDocument document) {
@@ -100,13 +105,36 @@ class GeneratedDocumentsTest {
         }
     }
 
+    /**
+     * Share of the documents in which the word of a rank is expected, by the distributions of words, topics and
+     * lengths: a word that is at each place with odds {@code q} is in a document of {@code l} words with odds
+     * {@code 1 - (1 - q)^l}.
+     */
+    private static double documentFrequency(int rank) {
+        if (!MANY.hasTopic(rank)) {
+            return share(WORDS.frequency(rank));
+        }
+        int topics = GeneratedDocuments.TOPICS;
+        double byChance = (1 - GeneratedDocuments.ON_TOPIC) * WORDS.frequency(rank);
+        double onTopic = byChance + GeneratedDocuments.ON_TOPIC * WORDS.frequency(rank / topics * topics, topics);
+        return share(onTopic) / topics + share(byChance) * (topics - 1) / topics;
+    }
+
+    private static double share(double odds) {
+        double sum = 0;
+        for (int i = 0; i < PARTS; i++) {
+            sum -= Math.expm1(MANY.length(NORMAL.inverseCumulativeProbability((i + 0.5) / PARTS)) * Math.log1p(-odds));
+        }
+        return sum / PARTS;
+    }
+
     @Example
     void theFrequencyOfAWordIsTheExpectedOne() {
         long[] counts = new long[VOCABULARY];
         LongStream.range(0, DOCUMENTS).forEach(n -> words(MANY.document(n)).stream().distinct()
                 .forEach(w -> counts[Vocabulary.rankOf(w)]++));
         for (int rank : new int[] {0, 1, 5, 20, 99, 100, 150, 199, 500, 1000, 2500, 4999}) {
-            double expected = DOCUMENTS * MANY.documentFrequency(rank);
+            double expected = DOCUMENTS * documentFrequency(rank);
             // Six standard deviations of a binomial count, and two documents for the rarest.
             assertThat((double) counts[rank]).as("rank %d", rank).isCloseTo(expected,
                     within(6 * Math.sqrt(expected) + 2));
