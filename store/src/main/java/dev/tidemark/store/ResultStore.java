@@ -217,8 +217,8 @@ public final class ResultStore implements Results, AutoCloseable {
     }
 
     /**
-     * Stores what a runner tells. How far it is is only kept while it runs, and once a second is enough. Its end is not
-     * stored, since whoever ends an iteration computes its values first: see {@link #endIteration}.
+     * Stores what a runner tells. How far it has got is only kept while it runs, and once a second is enough. Its end
+     * is not stored, since whoever ends an iteration computes its values first: see {@link #endIteration}.
      */
     public void record(RunEvent event) {
         switch (event) {

@@ -30,7 +30,7 @@ public interface Actor extends AutoCloseable {
     /**
      * Does step {@code i}. The operation's outcome is the worst of its steps' (in the order in which {@link Outcome}
      * declares them); steps after a PUSH_BACK, TIMEOUT or FAILURE are left out. An exception is a FAILURE with its
-     * message as the reason ({@code PushBackException} a PUSH_BACK, {@code TimeoutException} a TIMEOUT).
+     * message as the reason ({@code OverloadedException} a PUSH_BACK, {@code TimeoutException} a TIMEOUT).
      */
     Outcome step(int i, Tally tally) throws Exception;
 
