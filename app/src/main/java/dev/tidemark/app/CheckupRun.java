@@ -28,9 +28,6 @@ import dev.tidemark.store.results.StoredTarget;
  */
 public final class CheckupRun {
 
-    /** The target where nobody names one: the embedded engine on this machine. */
-    public static final String THIS_MACHINE = "rocksdb";
-
     private static final List<Integer> CLIENTS = List.of(1, 4, 16);
     private static final Map<String, List<Integer>> CLOSED = Map.of("workers", CLIENTS);
     private static final int ROUNDS = 2;

@@ -12,6 +12,7 @@ import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.InterruptHandler;
 import dev.tidemark.cli.support.ProgressLine;
 import dev.tidemark.cli.support.ReportPrinter;
+import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.result.Results;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.analysis.Checkup;
@@ -37,7 +38,7 @@ final class CheckupCommand extends ContextCommand {
 
     @Parameters(arity = "0..1", paramLabel = "TARGET", description = "a named target, a driver, or a URL; without one the "
             + "embedded engine on this machine")
-    private String target = CheckupRun.THIS_MACHINE;
+    private String target = Drivers.USUAL;
 
     @Option(names = "--alongside", description = "even though another measured run is in progress on this machine")
     private boolean alongside;

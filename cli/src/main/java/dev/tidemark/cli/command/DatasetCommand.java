@@ -12,6 +12,7 @@ import dev.tidemark.cli.support.ProgressLine;
 import dev.tidemark.cli.support.TextColumns;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetManifest.Keyspace;
+import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.plan.Plan.Planned;
@@ -58,8 +59,9 @@ final class DatasetCommand implements Runnable {
     @Command(name = "create",
             description = "Creates and fills a dataset, or resumes an interrupted one.")
     int create(@Parameters(paramLabel = "NAME", description = "the dataset's name") String name,
-            @Option(names = "--target", paramLabel = "TARGET", defaultValue = "rocksdb",
-                    description = "the driver that holds it, a named target, or a URL [rocksdb]") String target,
+            @Option(names = "--target", paramLabel = "TARGET", defaultValue = Drivers.USUAL,
+                    description = "the driver that holds it, a named target, or a URL [" + Drivers.USUAL + "]")
+                    String target,
             @Option(names = "--set", paramLabel = "SETTING=VALUE", arity = "1",
                     description = "a setting of the driver, as in directory=/data") List<String> settings,
             @Option(names = "--keyspaces", paramLabel = "N", description = "keyspaces [5]") String keyspaces,

@@ -40,8 +40,8 @@ final class DefaultsCommand implements Runnable {
 
     @Command(name = "show", description = "Shows a workload's defaults, yours marked.")
     int show(@Parameters(paramLabel = "WORKLOAD", defaultValue = "ingest") String workload,
-            @Option(names = "--target", paramLabel = "DRIVER", defaultValue = "rocksdb",
-                    description = "the driver whose settings are shown, too [rocksdb]") String target) {
+            @Option(names = "--target", paramLabel = "DRIVER", defaultValue = Drivers.USUAL,
+                    description = "the driver whose settings are shown, too [" + Drivers.USUAL + "]") String target) {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             List<StoredDefault> stored = new ArrayList<>(commandContext.workbench().store()
                     .defaults(Workloads.named(workload).name()));

@@ -9,6 +9,7 @@ import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.FlagParser;
 import dev.tidemark.cli.support.Terminal;
+import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.store.transfer.ImportSummary;
 import picocli.CommandLine.Command;
@@ -34,8 +35,8 @@ final class ImportCommand extends ContextCommand {
                     + "else ingest]")
     private String workload;
 
-    @Option(names = "--target", paramLabel = "DRIVER", defaultValue = "rocksdb",
-            description = "table: the driver whose params and measures the columns are [rocksdb]")
+    @Option(names = "--target", paramLabel = "DRIVER", defaultValue = Drivers.USUAL,
+            description = "table: the driver whose params and measures the columns are [" + Drivers.USUAL + "]")
     private String target;
 
     @Option(names = "--map", paramLabel = "COLUMN=NAME", arity = "1",

@@ -8,6 +8,9 @@ import dev.tidemark.core.param.Suggestions;
 /** The drivers on the class path, and those that users have put into {@link DriverFolder folders}. */
 public final class Drivers {
 
+    /** Where nobody names one: the embedded engine on this machine. */
+    public static final String USUAL = "rocksdb";
+
     /** Found once: a plan asks for its driver at every point, and finding them reads every jar. */
     private static final class Own {
         private static final List<Driver> ALL = ServiceLoader.load(Driver.class, Driver.class.getClassLoader()).stream()

@@ -4,6 +4,7 @@ import module java.base;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.param.Durability;
@@ -30,7 +31,7 @@ public interface Workload {
 
     /** The driver whose engine it works on where nobody says another. */
     default String usualDriver() {
-        return "rocksdb";
+        return Drivers.USUAL;
     }
 
     /** What the target's sessions must be able to do. */

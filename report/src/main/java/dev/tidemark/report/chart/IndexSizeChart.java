@@ -3,6 +3,7 @@ package dev.tidemark.report.chart;
 import module java.base;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.workload.query.QueryWorkload;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.table.Dimension;
@@ -21,7 +22,6 @@ import dev.tidemark.report.analysis.table.SettingValue;
 public record IndexSizeChart(String kept, String dimension, List<SettingValue> levels, List<Line> responses,
         Optional<Line> reads) {
 
-    private static final String WORKLOAD = "query";
     private static final String DOCUMENTS = "documents";
     private static final List<String> RESPONSES = List.of("response.mean", "response.p50", "response.p99");
 
@@ -30,7 +30,8 @@ public record IndexSizeChart(String kept, String dimension, List<SettingValue> l
 
     /** Empty where the size of an index was not varied. */
     public static Optional<IndexSizeChart> of(Report report) {
-        return Optional.of(report).filter(r -> r.results().workload().equals(WORKLOAD) && r.table().rows().size() > 1)
+        return Optional.of(report).filter(r -> r.results().workload().equals(QueryWorkload.NAME)
+                        && r.table().rows().size() > 1)
                 .flatMap(r -> r.table().dimensions().varied().stream()
                         .filter(d -> d.name().equals(DOCUMENTS) && d.numeric()).findFirst())
                 .map(d -> of(report, d)).filter(c -> !c.responses().isEmpty());

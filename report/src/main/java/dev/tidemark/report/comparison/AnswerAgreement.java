@@ -7,6 +7,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.stat.RankOverlap;
+import dev.tidemark.core.workload.query.QueryWorkload;
 import dev.tidemark.report.Numbers;
 
 /**
@@ -173,7 +174,7 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
 
     /** Whether an iteration has asked an index that others have made. */
     static boolean isOwn(Iteration iteration) {
-        return iteration.workload().equals("query")
+        return iteration.workload().equals(QueryWorkload.NAME)
                 && iteration.setting(INDEX).filter(index -> !index.text().equals("none")).isPresent();
     }
 

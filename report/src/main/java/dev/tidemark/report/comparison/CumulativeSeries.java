@@ -9,6 +9,7 @@ import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.workload.query.QueryWorkload;
 import dev.tidemark.report.comparison.ResultEquivalence.Found;
 
 /**
@@ -34,8 +35,6 @@ final class CumulativeSeries {
 
     /** The least share of an interval that passes for a whole one: phases end a little before or after one does. */
     private static final double RESOLVED = 0.9;
-
-    private static final String QUERY = "query";
 
     private final int intervals;
     private final List<Done> done;
@@ -99,7 +98,7 @@ final class CumulativeSeries {
      */
     private static List<Counted> warmUp(IterationDetail detail) {
         List<Counted> counted = new ArrayList<>();
-        if (!detail.workload().equals(QUERY)) {
+        if (!detail.workload().equals(QueryWorkload.NAME)) {
             detail.phases().stream().filter(p -> p.phase() == Phase.WARM_UP).flatMap(p ->
                     Timeline.of(detail, p).windows().stream()).forEach(w -> count(w.series(), counted));
         }

@@ -5,6 +5,7 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import module java.base;
 import dev.tidemark.app.CheckupRun;
 import dev.tidemark.app.Workbench;
+import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.report.html.HtmlReport;
@@ -89,7 +90,7 @@ public final class CheckupPages {
         Optional<String> url = requestContext.form().text(URL).map(String::strip);
         try {
             url.ifPresent(typed -> workbench.targets().reached(typed, Map.of()));
-            tasks.begin(url.or(() -> requestContext.form().text(TARGET)).orElse(CheckupRun.THIS_MACHINE),
+            tasks.begin(url.or(() -> requestContext.form().text(TARGET)).orElse(Drivers.USUAL),
                     requestContext.form().text(KEEP).map(String::strip), requestContext.author());
             requestContext.redirect(CHECKUP);
         } catch (InvalidInputException e) {

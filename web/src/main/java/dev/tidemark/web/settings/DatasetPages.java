@@ -31,7 +31,6 @@ public final class DatasetPages {
 
     private static final String DATASETS = "/datasets";
     private static final String ALONGSIDE = "alongside";
-    private static final String USUAL_DRIVER = "rocksdb";
     private static final int SETTING_LINES = 3;
 
     private final DatasetTasks orders;
@@ -166,7 +165,7 @@ public final class DatasetPages {
     /** Where nothing is chosen, the engine that most datasets are kept in, if it is there. */
     private static String chosen(Form form) {
         List<String> drivers = drivers();
-        return form.text("driver").orElse(drivers.contains(USUAL_DRIVER) || drivers.isEmpty() ? USUAL_DRIVER
+        return form.text("driver").orElse(drivers.contains(Drivers.USUAL) || drivers.isEmpty() ? Drivers.USUAL
                 : drivers.getFirst());
     }
 

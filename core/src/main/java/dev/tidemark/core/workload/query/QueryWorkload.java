@@ -37,8 +37,10 @@ import dev.tidemark.core.workload.WorkloadContext;
  */
 public final class QueryWorkload extends DeclaredWorkload {
 
+    public static final String NAME = "query";
+
     public QueryWorkload() {
-        super("query",
+        super(NAME,
                 "What rate of queries can this system sustain, and what do caches, shards and the size of the index "
                         + "change?", "queries", Capability.SEARCH, QueryParams.ALL, QueryMeasures.ALL, "response.mean",
                 QueryMeasures.QUERIES_PER_SECOND.name());
