@@ -72,6 +72,26 @@ public final class Datasets {
         }
     }
 
+    /** How many keyspaces a dataset has; a driver may hold fewer. @param name under which it is asked for */
+    public static Param<Long> keyspaces(String name) {
+        return Param.count(name).byDefault(5L).atLeast(1).atMost(DatasetValues.MOST_KEYSPACES);
+    }
+
+    /** How many keys each keyspace has. @param name under which it is asked for */
+    public static Param<Long> keys(String name) {
+        return Param.count(name).byDefault(1_000_000L).atLeast(1).atMost(DatasetValues.mostKeys());
+    }
+
+    /** Bytes of a value. @param name under which it is asked for */
+    public static Param<Long> valueSize(String name) {
+        return Param.size(name).byDefault((long) USUAL_VALUE).atLeast(DatasetValues.SMALLEST).atMost(DatasetValues.LARGEST);
+    }
+
+    /** From which the values follow. @param name under which it is asked for */
+    public static Param<Long> seed(String name) {
+        return Param.count(name).byDefault(1L);
+    }
+
     /**
      * The shape of a dataset.
      *
@@ -83,9 +103,10 @@ public final class Datasets {
 
         /** @throws InvalidInputException when the numbers cannot be */
         public Shape {
-            if (keyspaces < 1 || keys < 1 || keys > DatasetValues.mostKeys()) {
-                throw new InvalidInputException("a dataset has at least one keyspace, and in each 1 to "
-                        + DatasetValues.mostKeys() + " keys");
+            if (keyspaces < 1 || keyspaces > DatasetValues.MOST_KEYSPACES || keys < 1
+                    || keys > DatasetValues.mostKeys()) {
+                throw new InvalidInputException("a dataset has 1 to " + DatasetValues.MOST_KEYSPACES
+                        + " keyspaces, and in each 1 to " + DatasetValues.mostKeys() + " keys");
             }
             if (valueSize < DatasetValues.SMALLEST) {
                 throw new InvalidInputException("a value of " + valueSize + " bytes is too small: the "

@@ -32,10 +32,10 @@ import picocli.CommandLine.Spec;
 @Command(name = "dataset", description = "Creates and manages datasets: prepared content that several runs share.")
 final class DatasetCommand implements Runnable {
 
-    private static final Param<Long> KEYSPACES = Param.count("--keyspaces").atLeast(1).atMost(1000);
-    private static final Param<Long> KEYS = Param.count("--keys").atLeast(1);
+    private static final Param<Long> KEYSPACES = Datasets.keyspaces("--keyspaces");
+    private static final Param<Long> KEYS = Datasets.keys("--keys");
     private static final Param<Long> DOCUMENTS = Param.count("--documents").atLeast(1);
-    private static final Param<Long> VALUE_SIZE = Param.size("--value-size").atLeast(1).atMost(64 << 20);
+    private static final Param<Long> VALUE_SIZE = Datasets.valueSize("--value-size");
     private static final Param<Long> SIZE = Param.size("--size").atLeast(1);
     private static final String UNKNOWN = "NA";
     private static final String ALONGSIDE = "--alongside";
@@ -112,10 +112,10 @@ final class DatasetCommand implements Runnable {
 
     /** All as typed, null where not given; at most one of the last three is. */
     private static Shape shape(String keyspaces, String keys, String documents, String size, int valueSize) {
-        int count = Math.toIntExact(KEYSPACES.parse(keyspaces == null ? "5" : keyspaces));
+        int count = Math.toIntExact(keyspaces == null ? KEYSPACES.defaultValue() : KEYSPACES.parse(keyspaces));
         long each = documents != null ? spread(DOCUMENTS.parse(documents), count)
                 : size != null ? Math.max(1, SIZE.parse(size) / valueSize / count)
-                : KEYS.parse(keys == null ? "1M" : keys);
+                : keys == null ? KEYS.defaultValue() : KEYS.parse(keys);
         return new Shape(count, each, valueSize);
     }
 

@@ -14,6 +14,11 @@ public final class DatasetValues {
     /** Room for keys within a keyspace, in bits: a key is certified together with its keyspace. */
     private static final int KEY_BITS = 44;
 
+    /** The largest number of keyspaces: what is left of 64 bits beside the key. */
+    public static final int MOST_KEYSPACES = 1 << Long.SIZE - KEY_BITS;
+    /** The largest size of a value in bytes: a writer and a reader of it have room for it in memory. */
+    public static final int LARGEST = 64 << 20;
+
     private final BinaryValues values;
     private final int size;
 

@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.Field.Feedback;
@@ -176,18 +177,19 @@ public final class DatasetPages {
 
     private static List<Field> fields(Form form, Map<String, String> wrong) {
         return List.of(
-                typed("keyspaces", "Keyspaces", "count", "5", "", form, wrong),
-                typed("keys", "Keys of each", "count, as in 1M", "1M", "", form, wrong),
-                typed("value-size", "Value size", "size, as in 8KiB", "8KiB", "", form, wrong),
-                typed("seed", "Seed", "number", "1", "From which its values follow.", form, wrong),
+                typed(DatasetTasks.KEYSPACES, "Keyspaces", "count", "", form, wrong),
+                typed(DatasetTasks.KEYS, "Keys of each", "count, as in 1M", "", form, wrong),
+                typed(DatasetTasks.VALUE_SIZE, "Value size", "size, as in 8KiB", "", form, wrong),
+                typed(DatasetTasks.SEED, "Seed", "number", "From which its values follow.", form, wrong),
                 Field.typed("settings", "Settings of the driver", "NAME=VALUE, one a line", "",
                         "As in directory=/data; they hold for the dataset for good.", List.of(), SETTING_LINES,
                         form.text("settings"), wrong));
     }
 
-    private static Field typed(String name, String title, String kind, String usual, String help, Form form,
+    private static Field typed(Param<Long> param, String title, String kind, String help, Form form,
             Map<String, String> wrong) {
-        return Field.typed(name, title, kind, usual, help, List.of(), 1, form.text(name), wrong);
+        return Field.typed(param.name(), title, kind, param.format(param.defaultValue()), help, List.of(), 1,
+                form.text(param.name()), wrong);
     }
 
     private static PairParser settings(Form form) {

@@ -6,13 +6,10 @@ import dev.tidemark.app.run.Datasets;
 import dev.tidemark.app.run.Datasets.KnownDataset;
 import dev.tidemark.app.run.Datasets.Shape;
 import dev.tidemark.app.run.RunListener;
-import dev.tidemark.core.data.DatasetValues;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
-import dev.tidemark.core.param.ParamType;
-import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.http.HttpException;
@@ -26,18 +23,15 @@ public final class DatasetTasks extends SingleTaskExecutor {
 
     private static final String CREATING = "Creating ";
     private static final String LOOKING = "Looking at ";
-    private static final long USUAL_KEYSPACES = 5;
-    private static final long USUAL_KEYS = 1_000_000;
 
     private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}";
     private static final String WRONG_NAME =
             "a dataset's name is 1 to 100 letters, digits, dots, underscores and hyphens";
 
-    private static final Param<Long> KEYSPACES = Param.count("keyspaces").atLeast(1).atMost(Integer.MAX_VALUE);
-    private static final Param<Long> KEYS = Param.count("keys").atLeast(1).atMost(DatasetValues.mostKeys());
-    private static final Param<Long> VALUE_SIZE = Param.size("value-size").atLeast(DatasetValues.SMALLEST)
-            .atMost(Integer.MAX_VALUE);
-    private static final Param<Long> SEED = Param.count("seed");
+    static final Param<Long> KEYSPACES = Datasets.keyspaces("keyspaces");
+    static final Param<Long> KEYS = Datasets.keys("keys");
+    static final Param<Long> VALUE_SIZE = Datasets.valueSize("value-size");
+    static final Param<Long> SEED = Datasets.seed("seed");
 
     private final Workbench workbench;
 
@@ -81,12 +75,11 @@ public final class DatasetTasks extends SingleTaskExecutor {
 
     /** The shape that is wanted; empty where what others made is only read, in the shape that it has. */
     public Optional<Shape> shape(DatasetSpec wanted) {
-        int bytes = small(number(wanted.valueSize(), "value size", Types.SIZE,
-                workbench.datasets().usualValueSize(wanted.driver(), wanted.settings())), "value size");
+        int bytes = wanted.valueSize().map(VALUE_SIZE::parse).map(Math::toIntExact)
+                .orElseGet(() -> workbench.datasets().usualValueSize(wanted.driver(), wanted.settings()));
         return workbench.datasets().onlyReads(wanted.driver(), wanted.settings()) ? Optional.empty()
-                : Optional.of(new Shape(
-                        small(number(wanted.keyspaces(), "keyspaces", Types.COUNT, USUAL_KEYSPACES), "keyspaces"),
-                        number(wanted.keys(), "keys", Types.COUNT, USUAL_KEYS), bytes));
+                : Optional.of(new Shape(Math.toIntExact(number(KEYSPACES, wanted.keyspaces())),
+                        number(KEYS, wanted.keys()), bytes));
     }
 
     /**
@@ -163,39 +156,27 @@ public final class DatasetTasks extends SingleTaskExecutor {
         workbench.datasets().confirm(wanted.driver(), wanted.settings(), wanted.destroy());
         Optional<Shape> shape = shape(wanted);
         if (shape.isEmpty()) {
-            OptionalInt bytes = wanted.valueSize().isEmpty() ? OptionalInt.empty()
-                    : OptionalInt.of(small(number(wanted.valueSize(), "value size", Types.SIZE, 0), "value size"));
+            OptionalInt bytes = wanted.valueSize().map(VALUE_SIZE::parse)
+                    .map(size -> OptionalInt.of(size.intValue())).orElse(OptionalInt.empty());
             begin(LOOKING + name, "Looked at " + name, asker,
                     (datasets, watcher) -> datasets.adopt(name, wanted.driver(),
                     wanted.settings(), bytes, watcher));
         } else {
-            long seed = number(wanted.seed(), "seed", Types.COUNT, 1);
+            long seed = number(SEED, wanted.seed());
             begin(CREATING + name, "Created " + name, asker,
                     (datasets, watcher) -> datasets.create(name, wanted.driver(),
                     wanted.settings(), shape.get(), seed, watcher));
         }
     }
 
-    private static long number(Optional<String> text, String what, ParamType<Long> type, long usual) {
-        try {
-            return text.map(type::parse).orElse(usual);
-        } catch (InvalidInputException e) {
-            throw e.at(what);
-        }
-    }
-
-    private static int small(long number, String what) {
-        if (number > Integer.MAX_VALUE) {
-            throw new InvalidInputException(what + ": " + number + " is too large");
-        }
-        return (int) number;
+    private static long number(Param<Long> param, Optional<String> text) {
+        return text.map(param::parse).orElse(param.defaultValue());
     }
 
     /** Grows a dataset; each number is the new total. */
     public void grow(String name, Optional<String> keyspaces, Optional<String> keys, Requester asker) {
-        Optional<Integer> spaces = keyspaces.map(t -> small(number(keyspaces, "keyspaces", Types.COUNT, 0),
-                "keyspaces"));
-        Optional<Long> each = keys.map(t -> number(keys, "keys", Types.COUNT, 0));
+        Optional<Integer> spaces = keyspaces.map(KEYSPACES::parse).map(Math::toIntExact);
+        Optional<Long> each = keys.map(KEYS::parse);
         if (spaces.isEmpty() && each.isEmpty()) {
             throw new InvalidInputException("say how many keyspaces or keys it shall have in all");
         }
