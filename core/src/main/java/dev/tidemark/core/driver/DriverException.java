@@ -1,5 +1,7 @@
 package dev.tidemark.core.driver;
 
+import java.nio.file.Path;
+
 /** The target could not do what was asked. The message is one line for the user. */
 public class DriverException extends Exception {
 
@@ -9,6 +11,16 @@ public class DriverException extends Exception {
 
     public DriverException(String message, Throwable cause) {
         super(message, cause);
+    }
+
+    /** Words of others, perhaps null, as one line. */
+    public static String oneLine(String words) {
+        return String.valueOf(words).strip().replaceAll("\\s*\\R\\s*", "; ");
+    }
+
+    /** What is said where data finds no more room. */
+    public static String fullDisk(Path path) {
+        return "the disk of " + path + " is full";
     }
 
     /**

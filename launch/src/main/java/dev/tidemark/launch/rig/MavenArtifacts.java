@@ -1,6 +1,7 @@
 package dev.tidemark.launch.rig;
 
 import module java.base;
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.ServerArtifact;
@@ -162,8 +163,7 @@ public final class MavenArtifacts implements ArtifactFetcher {
     }
 
     private static String reason(Exception e) {
-        return Optional.ofNullable(e.getMessage()).orElse(e.getClass().getSimpleName()).strip()
-                .replaceAll("\\s*\\R\\s*", "; ");
+        return DriverException.oneLine(Optional.ofNullable(e.getMessage()).orElse(e.getClass().getSimpleName()));
     }
 
     /** Passes on how far files of one kind are; their descriptions are short. */

@@ -91,8 +91,8 @@ public abstract class EmbeddedDriver extends DeclaredDriver {
 
     /** Who tries again is told by the JVM, and by some engines, that it failed before, and no more why. */
     private DriverException notLoaded(Throwable reason, Throwable thrown) {
-        String first = REASONS.computeIfAbsent(getClass(), _ -> String.valueOf(reason.getMessage()).strip()
-                .replaceAll("\\s*\\R\\s*", "; ") + noexec(Path.of(System.getProperty("java.io.tmpdir"))));
+        String first = REASONS.computeIfAbsent(getClass(), _ -> DriverException.oneLine(reason.getMessage())
+                + noexec(Path.of(System.getProperty("java.io.tmpdir"))));
         return new DriverException("the " + engine + " library cannot be loaded: " + first, thrown);
     }
 

@@ -2,6 +2,7 @@ package dev.tidemark.core.driver.remote;
 
 import module java.base;
 import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.os.Network;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
@@ -162,7 +163,7 @@ public record ConnectionSettings(String address, String host, int port, Optional
 
     /** What is told of a failure: one line, in which the password does not stand whoever wrote it there. */
     public String oneLine(String message) {
-        String line = String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", "; ");
+        String line = DriverException.oneLine(message);
         String safe = password.filter(secret -> !secret.isEmpty()).map(secret -> line.replace(secret, "***"))
                 .orElse(line);
         return safe.length() > LONGEST_LINE ? safe.substring(0, LONGEST_LINE) + "…" : safe;

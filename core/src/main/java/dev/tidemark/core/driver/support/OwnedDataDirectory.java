@@ -278,9 +278,9 @@ public final class OwnedDataDirectory {
             case FileAlreadyExistsException there -> there.getFile() + " is a file, not a folder";
             case NotDirectoryException there -> there.getFile() + " is a file, not a folder";
             case AccessDeniedException denied -> denied.getFile() + " cannot be written: permission denied";
-            case FileSystemException f when isFull(f.getReason()) -> "the disk of " + path + " is full";
+            case FileSystemException f when isFull(f.getReason()) -> DriverException.fullDisk(path);
             case FileSystemException f -> f.getFile() + " cannot be written: " + oneLine(f.getReason(), f);
-            default -> isFull(e.getMessage()) ? "the disk of " + path + " is full"
+            default -> isFull(e.getMessage()) ? DriverException.fullDisk(path)
                     : path + " cannot be written: " + oneLine(e.getMessage(), e);
         }, e);
     }
@@ -292,7 +292,7 @@ public final class OwnedDataDirectory {
     /** The system's own words; where it has none, the name of the exception. */
     private static String oneLine(String message, IOException e) {
         return message == null || message.isBlank() ? e.getClass().getSimpleName()
-                : message.strip().replaceAll("\\s*\\R\\s*", "; ");
+                : DriverException.oneLine(message);
     }
 
     private void refuseFilesOfOthers() throws IOException, DriverException {

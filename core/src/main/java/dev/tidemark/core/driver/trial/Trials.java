@@ -427,7 +427,7 @@ public final class Trials {
                 || e instanceof StatementException || e instanceof TimeoutException
                 || e instanceof WrongAnswerException;
         String message = meant && e.getMessage() != null ? e.getMessage() : e.toString();
-        return message.strip().replaceAll("\\s*\\R\\s*", "; ");
+        return DriverException.oneLine(message);
     }
 
     /** @throws WrongAnswerException when the driver says that it is one, and it is none */

@@ -19,7 +19,7 @@ final class FileFailures {
      */
     static DriverException of(Path path, String done, int errno) {
         return new DriverException(switch (errno) {
-            case Posix.ENOSPC -> "the disk of " + path + " is full";
+            case Posix.ENOSPC -> DriverException.fullDisk(path);
             case Posix.ENOENT -> path + " does not exist";
             case Posix.EACCES, Posix.EPERM -> path + " cannot be " + done + ": permission denied";
             case Posix.EBUSY -> path + " cannot be " + done + ": it is in use";

@@ -88,11 +88,11 @@ final class LevelDbStore implements SortedStore<byte[]> {
 
     private static DriverException failure(Path folder, String doing, String message, Exception e) {
         if (message.contains("No space left")) {
-            return new DriverException("the disk of " + folder + " is full", e);
+            return new DriverException(DriverException.fullDisk(folder), e);
         }
         return new DriverException(message.contains("Corruption") ? folder + " is damaged; make the data anew"
                 : "LevelDB could not " + doing + " in " + folder + ": "
-                        + message.strip().replaceAll("\\s*\\R\\s*", "; "), e);
+                        + DriverException.oneLine(message), e);
     }
 
     @Override
@@ -262,7 +262,7 @@ final class LevelDbStore implements SortedStore<byte[]> {
     private Optional<DriverException> noRoom() {
         try {
             return disk.getUsableSpace() >= reserve ? Optional.empty()
-                    : Optional.of(new DriverException("the disk of " + folder + " is full"));
+                    : Optional.of(new DriverException(DriverException.fullDisk(folder)));
         } catch (IOException e) {
             return Optional.of(OwnedDataDirectory.failure(folder, e));
         }

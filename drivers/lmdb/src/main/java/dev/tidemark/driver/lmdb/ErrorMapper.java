@@ -28,17 +28,14 @@ final class ErrorMapper {
             case FileInvalidException invalid -> folder + " holds no LMDB database, or a damaged one";
             case PageCorruptedException corrupted -> folder + " is damaged; make the data anew";
             case AlreadyClosedException closed -> folder + ": the target was closed";
-            case RuntimeException other when isFull(other.getMessage()) -> full(folder);
+            case RuntimeException other when isFull(other.getMessage()) -> DriverException.fullDisk(folder);
             // A write for which only half the room was there is an input/output error to LMDB.
-            case RuntimeException other when names(other, "EIO") && hasNoRoom(folder) -> full(folder);
+            case RuntimeException other when names(other, "EIO") && hasNoRoom(folder) ->
+                    DriverException.fullDisk(folder);
             case RuntimeException other when names(other, "ENOMEM") ->
                     "map-size: there are no addresses for the map of " + folder + "; set map-size smaller";
             default -> "LMDB could not " + doing + " in " + folder + ": " + oneLine(e);
         }, e);
-    }
-
-    private static String full(Path folder) {
-        return "the disk of " + folder + " is full";
     }
 
     private static boolean isFull(String message) {
@@ -60,6 +57,6 @@ final class ErrorMapper {
     /** Its own words; where it has none, its name. */
     private static String oneLine(RuntimeException e) {
         return e.getMessage() == null || e.getMessage().isBlank() ? e.getClass().getSimpleName()
-                : e.getMessage().strip().replaceAll("\\s*\\R\\s*", "; ");
+                : DriverException.oneLine(e.getMessage());
     }
 }

@@ -105,8 +105,7 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
                 return OwnedDataDirectory.failure(folder.path(), io);
             }
         }
-        return new DriverException("Lucene: " + String.valueOf(failure.getMessage()).strip()
-                .replaceAll("\\s*\\R\\s*", "; "), failure);
+        return new DriverException("Lucene: " + DriverException.oneLine(failure.getMessage()), failure);
     }
 
     @Override

@@ -98,7 +98,7 @@ final class MvStoreEngine implements SortedStore<MVMap<byte[], VersionedValue<by
             }
         }
         return new DriverException("MVStore could not " + doing + " in " + folder + ": "
-                + String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; "), e);
+                + DriverException.oneLine(e.getMessage()), e);
     }
 
     @Override

@@ -42,7 +42,7 @@ final class ErrorMapper {
 
     private static String line(Path folder, String doing, Status status, String message) {
         if (status != null && status.getSubCode() == Status.SubCode.NoSpace || isFull(message)) {
-            return full(folder);
+            return DriverException.fullDisk(folder);
         }
         if (message != null && message.contains("Direct I/O is not supported")) {
             return "direct-io: the file system of " + folder + " refuses direct IO; set direct-io to false or choose "
@@ -52,10 +52,6 @@ final class ErrorMapper {
             return "RocksDB was stopped before it could " + doing + " in " + folder;
         }
         return "RocksDB could not " + doing + " in " + folder + ": " + oneLine(status, message);
-    }
-
-    private static String full(Path folder) {
-        return "the disk of " + folder + " is full";
     }
 
     /** The engine's own words. */
@@ -70,6 +66,6 @@ final class ErrorMapper {
     /** The engine's own words; where it has none, the name of its status. */
     private static String oneLine(Status status, String message) {
         return message == null || message.isBlank() ? "status " + (status == null ? "unknown" : status.getCode())
-                : message.strip().replaceAll("\\s*\\R\\s*", "; ");
+                : DriverException.oneLine(message);
     }
 }

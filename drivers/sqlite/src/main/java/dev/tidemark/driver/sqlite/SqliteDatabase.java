@@ -54,12 +54,12 @@ final class SqliteDatabase implements SortedStore<String> {
     /** @param doing what SQLite was to do, as in {@code store a transaction} */
     static DriverException failure(Path folder, String doing, SQLException e) {
         return new DriverException(switch (code(e)) {
-            case SQLITE_FULL -> "the disk of " + folder + " is full";
+            case SQLITE_FULL -> DriverException.fullDisk(folder);
             case SQLITE_NOTADB -> folder + " holds no SQLite database";
             case SQLITE_CORRUPT -> folder + " is damaged; make the data anew";
             case SQLITE_CANTOPEN, SQLITE_READONLY -> folder + " cannot be written";
             default -> "SQLite could not " + doing + " in " + folder + ": "
-                    + String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; ");
+                    + DriverException.oneLine(e.getMessage());
         }, e);
     }
 

@@ -195,7 +195,7 @@ final class SqliteStatements {
     }
 
     private static String message(SQLException e) {
-        return "SQLite: " + String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; ");
+        return "SQLite: " + DriverException.oneLine(e.getMessage());
     }
 
     /** Undoes what a transaction has done that is open. @return whether there was one */
