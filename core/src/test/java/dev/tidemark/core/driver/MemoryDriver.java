@@ -1,6 +1,7 @@
 package dev.tidemark.core.driver;
 
 import module java.base;
+import dev.tidemark.core.driver.support.Buffers;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -207,19 +208,13 @@ public final class MemoryDriver implements Driver {
             this.target = target;
         }
 
-        private static byte[] bytes(ByteBuffer buffer) {
-            byte[] bytes = new byte[buffer.remaining()];
-            buffer.get(buffer.position(), bytes);
-            return bytes;
-        }
-
         private static String text(ByteBuffer uri) {
-            return new String(bytes(uri), StandardCharsets.ISO_8859_1);
+            return new String(Buffers.bytes(uri), StandardCharsets.ISO_8859_1);
         }
 
         @Override
         public void add(ByteBuffer uri, ByteBuffer content) {
-            added.put(text(uri), bytes(content));
+            added.put(text(uri), Buffers.bytes(content));
         }
 
         @Override

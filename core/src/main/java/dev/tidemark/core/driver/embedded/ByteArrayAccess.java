@@ -3,6 +3,7 @@ package dev.tidemark.core.driver.embedded;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.support.Buffers;
 import java.nio.ByteBuffer;
 
 /**
@@ -19,32 +20,21 @@ public abstract class ByteArrayAccess<T> extends StagedAccess<T> {
 
     @Override
     public final int get(T table, ByteBuffer key, ByteBuffer into) throws Exception {
-        byte[] found = find(table, bytes(key));
-        if (found == null) {
-            return KeyValueSession.ABSENT;
-        }
-        into.put(into.position(), found, 0, Math.min(found.length, into.remaining()));
-        return found.length;
+        byte[] found = find(table, Buffers.bytes(key));
+        return Buffers.answer(found, into);
     }
 
     @Override
     public final SortedStore.Cursor cursor(T table, ByteBuffer from, Depth depth, int most) throws Exception {
-        return cursor(table, bytes(from), depth, most);
+        return cursor(table, Buffers.bytes(from), depth, most);
     }
 
     protected final byte[] keyBytes(int update) {
-        return bytes(key(update));
+        return Buffers.bytes(key(update));
     }
 
     protected final byte[] valueBytes(int update) {
-        return bytes(value(update));
-    }
-
-    /** What lies from position to limit. */
-    protected static byte[] bytes(ByteBuffer buffer) {
-        byte[] bytes = new byte[buffer.remaining()];
-        buffer.get(buffer.position(), bytes);
-        return bytes;
+        return Buffers.bytes(value(update));
     }
 
     /** A cursor of such an engine. */

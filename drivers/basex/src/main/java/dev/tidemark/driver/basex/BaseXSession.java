@@ -13,6 +13,7 @@ import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
+import dev.tidemark.core.driver.support.Buffers;
 import java.net.http.HttpResponse;
 import tools.jackson.databind.JsonNode;
 
@@ -78,12 +79,6 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
         return ResourcePath.of(DatabaseNamespace.folder(keyspace), key);
     }
 
-    private static byte[] bytes(ByteBuffer buffer) {
-        byte[] bytes = new byte[buffer.remaining()];
-        buffer.get(buffer.position(), bytes);
-        return bytes;
-    }
-
     private String address(String path) {
         return ADDRESS + namespace.name() + "/" + path;
     }
@@ -91,14 +86,14 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
     @Override
     public void add(ByteBuffer uri, ByteBuffer content) {
         String path = document(uri);
-        byte[] bytes = bytes(content);
+        byte[] bytes = Buffers.bytes(content);
         documents.add(path);
         updates.put(path, new Content(ContentForm.of(target.documentFormat(), bytes), bytes));
     }
 
     @Override
     public void put(int keyspace, ByteBuffer key, ByteBuffer value) throws Exception {
-        updates.put(path(keyspace, key), new Content(ContentForm.BINARY, bytes(value)));
+        updates.put(path(keyspace, key), new Content(ContentForm.BINARY, Buffers.bytes(value)));
     }
 
     @Override
@@ -189,17 +184,13 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
 
     @Override
     public boolean isSame(ByteBuffer read, ByteBuffer stored) {
-        byte[] wanted = bytes(stored);
-        return ContentForm.of(target.documentFormat(), wanted).isSame(bytes(read), wanted);
+        byte[] wanted = Buffers.bytes(stored);
+        return ContentForm.of(target.documentFormat(), wanted).isSame(Buffers.bytes(read), wanted);
     }
 
     private int read(String path, ByteBuffer into) throws Exception {
         byte[] found = read(path);
-        if (found == null) {
-            return KeyValueSession.ABSENT;
-        }
-        into.put(into.position(), found, 0, Math.min(found.length, into.remaining()));
-        return found.length;
+        return Buffers.answer(found, into);
     }
 
     @Override

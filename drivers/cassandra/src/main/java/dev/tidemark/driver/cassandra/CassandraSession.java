@@ -21,6 +21,7 @@ import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.RemoteSession;
+import dev.tidemark.core.driver.support.Buffers;
 import dev.tidemark.core.driver.support.UpdateBatch;
 
 /** One worker's side: prepared statements, whose values are new each time, as the client wants them. */
@@ -46,13 +47,7 @@ final class CassandraSession extends RemoteSession<CassandraConnection>
     }
 
     private static int compare(ByteBuffer a, ByteBuffer b) {
-        return Arrays.compareUnsigned(bytes(a), bytes(b));
-    }
-
-    private static byte[] bytes(ByteBuffer buffer) {
-        byte[] bytes = new byte[buffer.remaining()];
-        buffer.get(buffer.position(), bytes);
-        return bytes;
+        return Arrays.compareUnsigned(Buffers.bytes(a), Buffers.bytes(b));
     }
 
     private CassandraTable indexed(int keyspace) throws DriverException {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.support.Buffers;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.result.Measure;
 import org.junit.jupiter.api.Test;
@@ -141,7 +142,7 @@ public abstract class DocumentsContract {
                 f.fill(0, 100, 10);
                 List<byte[]> seen = new ArrayList<>();
                 session.forEach((uri, content) -> {
-                    seen.add(TargetFixture.bytes(uri));
+                    seen.add(Buffers.bytes(uri));
                     return seen.size() < 70;
                 });
                 assertThat(seen).hasSize(70).doesNotHaveDuplicates();

@@ -11,6 +11,7 @@ import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.support.Buffers;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -93,24 +94,18 @@ public abstract class TargetFixture<T extends OpenTarget, S extends DocumentWrit
         return Bytes.direct(bytes);
     }
 
-    public static byte[] bytes(ByteBuffer buffer) {
-        byte[] bytes = new byte[buffer.remaining()];
-        buffer.get(buffer.position(), bytes);
-        return bytes;
-    }
-
     /** Null when absent. */
     public static byte[] read(DocumentReader session, ByteBuffer uri) throws Exception {
         ByteBuffer into = ByteBuffer.allocateDirect(1 << 20);
         int size = session.read(uri, into);
-        return size == DocumentReader.ABSENT ? null : bytes(into.limit(size));
+        return size == DocumentReader.ABSENT ? null : Buffers.bytes(into.limit(size));
     }
 
     /** Null when absent. */
     public static byte[] get(KeyValueSession session, int keyspace, long key) throws Exception {
         ByteBuffer into = ByteBuffer.allocateDirect(1 << 16);
         int size = session.get(keyspace, NumberedKeys.of(key), into);
-        return size == KeyValueSession.ABSENT ? null : bytes(into.limit(size));
+        return size == KeyValueSession.ABSENT ? null : Buffers.bytes(into.limit(size));
     }
 
     /** URI to content of everything stored. */
@@ -118,7 +113,7 @@ public abstract class TargetFixture<T extends OpenTarget, S extends DocumentWrit
         TreeMap<String, byte[]> all = new TreeMap<>();
         try (S session = session()) {
             session.forEach((uri, content) -> {
-                all.put(new String(bytes(uri), StandardCharsets.UTF_8), bytes(content));
+                all.put(new String(Buffers.bytes(uri), StandardCharsets.UTF_8), Buffers.bytes(content));
                 return true;
             });
         }

@@ -4,6 +4,7 @@ import module java.base;
 import dev.tidemark.core.driver.AsyncKeyValueSession;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.support.Buffers;
 import dev.tidemark.core.driver.support.PushedCompletions;
 import dev.tidemark.core.time.Clock;
 import java.net.http.HttpClient;
@@ -54,7 +55,7 @@ final class HttpKeysAsyncSession implements AsyncKeyValueSession {
 
     @Override
     public void submitPut(int slot, int keyspace, ByteBuffer key, ByteBuffer value) {
-        byte[] bytes = HttpKeysSession.bytes(value);
+        byte[] bytes = Buffers.bytes(value);
         client.sendAsync(request(keyspace, key).PUT(BodyPublishers.ofByteArray(bytes)).build(),
                 BodyHandlers.ofByteArray()).whenComplete((answer, e) -> {
             if (answered(slot, answer, e)) {

@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
+import dev.tidemark.core.driver.support.Buffers;
 import dev.tidemark.core.driver.support.UpdateBatch;
 
 /** A session without transactions over several keys: a commit sends its updates one after the other. */
@@ -18,28 +19,18 @@ final class HttpKeysSession extends RemoteSession<HttpConnection> implements Key
         this.target = target;
     }
 
-    static byte[] bytes(ByteBuffer buffer) {
-        byte[] bytes = new byte[buffer.remaining()];
-        buffer.get(buffer.position(), bytes);
-        return bytes;
-    }
-
     private String path(int keyspace, ByteBuffer key) {
         return path(target, keyspace, key);
     }
 
     static String path(HttpKeysTarget target, int keyspace, ByteBuffer key) {
-        return target.path(keyspace) + "/" + HexFormat.of().formatHex(bytes(key));
+        return target.path(keyspace) + "/" + HexFormat.of().formatHex(Buffers.bytes(key));
     }
 
     @Override
     public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
         byte[] found = call(connection -> connection.send("GET", path(keyspace, key), HttpKeysTarget.NOTHING));
-        if (found == null) {
-            return ABSENT;
-        }
-        into.put(into.position(), found, 0, Math.min(found.length, into.remaining()));
-        return found.length;
+        return Buffers.answer(found, into);
     }
 
     @Override
@@ -69,7 +60,7 @@ final class HttpKeysSession extends RemoteSession<HttpConnection> implements Key
                             ? connection.send("DELETE", path(updates.keyspace(update), updates.key(update)),
                             HttpKeysTarget.NOTHING)
                             : connection.send("PUT", path(updates.keyspace(update), updates.key(update)),
-                            bytes(updates.value(update))));
+                            Buffers.bytes(updates.value(update))));
                 } catch (Exception e) {
                     if (i == 0) {
                         throw e;

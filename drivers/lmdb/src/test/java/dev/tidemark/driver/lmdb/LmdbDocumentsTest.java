@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.embedded.EmbeddedSession;
+import dev.tidemark.core.driver.support.Buffers;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.driver.contract.DocumentsContract;
 import dev.tidemark.driver.contract.TargetFixture;
@@ -55,7 +56,7 @@ class LmdbDocumentsTest extends DocumentsContract {
             f.fill(0, 10, 10);
             List<String> seen = new ArrayList<>();
             session.forEach((uri, content) -> {
-                seen.add(new String(Fixture.bytes(uri)));
+                seen.add(new String(Buffers.bytes(uri)));
                 return seen.size() < 3;
             });
             assertThat(seen).containsExactly("/doc/0.txt", "/doc/1.txt", "/doc/2.txt");

@@ -11,6 +11,7 @@ import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.embedded.EmbeddedSession;
 import dev.tidemark.core.driver.embedded.TableName;
 import dev.tidemark.core.driver.embedded.TableName.Kind;
+import dev.tidemark.core.driver.support.Buffers;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,7 +77,7 @@ class LmdbKeyspacesTest {
             ByteBuffer into = Fixture.direct("abcdefgh").limit(6).position(1);
             assertThat(session.get(0, NumberedKeys.of(5), into)).as("size of the whole, though 5 bytes fit").isEqualTo(7);
             assertThat(into).isEqualTo(Fixture.direct("conte"));
-            assertThat(Fixture.bytes(into.clear())).isEqualTo("acontegh".getBytes());
+            assertThat(Buffers.bytes(into.clear())).isEqualTo("acontegh".getBytes());
         }
     }
 

@@ -17,6 +17,7 @@ import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
+import dev.tidemark.core.driver.support.Buffers;
 
 /**
  * One worker's side of the documents. A transaction is one request, which stores all of its documents or none. Where
@@ -91,11 +92,7 @@ final class MarkLogicSession extends RemoteSession<MarkLogicConnection> implemen
     @Override
     public int read(ByteBuffer uri, ByteBuffer content) throws Exception {
         byte[] found = read(StoredDocument.uri(uri));
-        if (found == null) {
-            return ABSENT;
-        }
-        content.put(content.position(), found, 0, Math.min(found.length, content.remaining()));
-        return found.length;
+        return Buffers.answer(found, content);
     }
 
     /** Null where there is none. */
@@ -190,23 +187,17 @@ final class MarkLogicSession extends RemoteSession<MarkLogicConnection> implemen
 
         /** @param uri and {@code content} from position to limit, left as they were */
         static StoredDocument of(ByteBuffer uri, ByteBuffer content) {
-            byte[] bytes = bytes(content);
+            byte[] bytes = Buffers.bytes(content);
             return new StoredDocument(uri(uri), bytes, isText(bytes) ? Format.TEXT : Format.BINARY);
         }
 
         static String uri(ByteBuffer uri) {
-            return FOLDER + PercentEncoder.encoded(bytes(uri));
+            return FOLDER + PercentEncoder.encoded(Buffers.bytes(uri));
         }
 
         /** The URI that was meant. */
         static byte[] original(String uri) {
             return PercentEncoder.decode(uri.substring(FOLDER.length()).getBytes(StandardCharsets.US_ASCII));
-        }
-
-        private static byte[] bytes(ByteBuffer buffer) {
-            byte[] bytes = new byte[buffer.remaining()];
-            buffer.get(buffer.position(), bytes);
-            return bytes;
         }
 
         /** Whether it is UTF-8 of what a text node holds as it is. */

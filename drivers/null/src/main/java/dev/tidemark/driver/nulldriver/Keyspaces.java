@@ -3,6 +3,7 @@ package dev.tidemark.driver.nulldriver;
 import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.index.IndexReader;
+import dev.tidemark.core.driver.support.Buffers;
 import dev.tidemark.core.driver.support.IndexRows;
 import dev.tidemark.core.driver.support.UpdateBatch;
 
@@ -68,7 +69,7 @@ final class Keyspaces {
 
     /** Null when absent. */
     synchronized byte[] get(int keyspace, ByteBuffer key) throws DriverException {
-        return values(keyspace).get(bytes(key));
+        return values(keyspace).get(Buffers.bytes(key));
     }
 
     /** Applies the first updates of a transaction at once. */
@@ -80,28 +81,28 @@ final class Keyspaces {
                 replaceEntries(index(keyspace), updates, i);
             }
             if (delete) {
-                values(keyspace).remove(bytes(updates.key(i)));
+                values(keyspace).remove(Buffers.bytes(updates.key(i)));
             } else {
-                values(keyspace).put(bytes(updates.key(i)), bytes(updates.value(i)));
+                values(keyspace).put(Buffers.bytes(updates.key(i)), Buffers.bytes(updates.value(i)));
             }
         }
     }
 
     private void replaceEntries(NavigableMap<byte[], byte[]> index, UpdateBatch updates, int i) throws Exception {
-        byte[] list = bytes(rows.list(updates.key(i)));
+        byte[] list = Buffers.bytes(rows.list(updates.key(i)));
         byte[] old = index.remove(list);
         if (old != null) {
-            rows.forEach(ByteBuffer.wrap(old), updates.key(i), row -> index.remove(bytes(row)));
+            rows.forEach(ByteBuffer.wrap(old), updates.key(i), row -> index.remove(Buffers.bytes(row)));
         }
         if (updates.hasEntries(i)) {
-            rows.forEach(updates.entries(i), updates.key(i), row -> index.put(bytes(row), NOTHING));
-            index.put(list, bytes(updates.entries(i)));
+            rows.forEach(updates.entries(i), updates.key(i), row -> index.put(Buffers.bytes(row), NOTHING));
+            index.put(list, Buffers.bytes(updates.entries(i)));
         }
     }
 
     /** Up to {@code most} keys and values from a key on. */
     synchronized List<Map.Entry<byte[], byte[]>> scan(int keyspace, ByteBuffer from, int most) throws DriverException {
-        return firstOf(values(keyspace).tailMap(bytes(from), true), most);
+        return firstOf(values(keyspace).tailMap(Buffers.bytes(from), true), most);
     }
 
     /** All keys and values. */
@@ -123,17 +124,11 @@ final class Keyspaces {
     /** As {@link IndexReader#query}; the visitor must not come back here. */
     synchronized void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms,
             IndexReader.Visitor visitor) throws Exception {
-        for (byte[] row : index(keyspace).tailMap(bytes(rows.start(index, from)), true).keySet()) {
+        for (byte[] row : index(keyspace).tailMap(Buffers.bytes(rows.start(index, from)), true).keySet()) {
             ByteBuffer found = ByteBuffer.wrap(row);
             if (!IndexRows.isUpTo(found, index, to) || !IndexRows.visit(found, terms, visitor)) {
                 return;
             }
         }
-    }
-
-    static byte[] bytes(ByteBuffer buffer) {
-        byte[] bytes = new byte[buffer.remaining()];
-        buffer.get(buffer.position(), bytes);
-        return bytes;
     }
 }

@@ -15,6 +15,7 @@ import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.index.IndexEntries;
 import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.index.IndexWriter;
+import dev.tidemark.core.driver.support.Buffers;
 import dev.tidemark.core.driver.support.UpdateBatch;
 import dev.tidemark.core.param.Values;
 
@@ -75,7 +76,7 @@ final class NullSession
     public void add(ByteBuffer uri, ByteBuffer content) {
         size++;
         if (documents != null) {
-            added.add(new Added(ByteBuffer.wrap(Keyspaces.bytes(uri)), Keyspaces.bytes(content)));
+            added.add(new Added(ByteBuffer.wrap(Buffers.bytes(uri)), Buffers.bytes(content)));
         }
     }
 
@@ -165,11 +166,7 @@ final class NullSession
         if (stored == NOTHING && dataset() != null) {
             return dataset.get(keyspace, NumberedKeys.number(key), into);
         }
-        if (stored == null) {
-            return ABSENT;
-        }
-        into.put(into.position(), stored, 0, Math.min(stored.length, into.remaining()));
-        return stored.length;
+        return Buffers.answer(stored, into);
     }
 
     /** Of the numbered keys that are there although nothing is kept; null where there is none. */
@@ -261,11 +258,7 @@ final class NullSession
             return 0;
         }
         byte[] stored = documents.get(uri);
-        if (stored == null) {
-            return ABSENT;
-        }
-        content.put(content.position(), stored, 0, Math.min(stored.length, content.remaining()));
-        return stored.length;
+        return Buffers.answer(stored, content);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.tidemark.driver.riak;
 
 import module java.base;
+import dev.tidemark.core.driver.support.Buffers;
 
 /**
  * A keyspace among the keys of the bucket. Its keys begin with a word that it was given when it was made: what is left
@@ -17,7 +18,7 @@ record RiakKeyspace(String word, boolean indexed) {
     private static final char CODED = 'x';
 
     String key(ByteBuffer key) {
-        byte[] bytes = bytes(key);
+        byte[] bytes = Buffers.bytes(key);
         for (byte b : bytes) {
             if (!(b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '-' || b == '.'
                     || b == '_')) {
@@ -47,17 +48,11 @@ record RiakKeyspace(String word, boolean indexed) {
     }
 
     static String term(ByteBuffer term) {
-        return HEX.formatHex(bytes(term));
+        return HEX.formatHex(Buffers.bytes(term));
     }
 
     /** @throws IllegalArgumentException when it is none */
     static ByteBuffer termOf(String term) {
         return ByteBuffer.wrap(HEX.parseHex(term));
-    }
-
-    private static byte[] bytes(ByteBuffer buffer) {
-        byte[] bytes = new byte[buffer.remaining()];
-        buffer.get(buffer.position(), bytes);
-        return bytes;
     }
 }

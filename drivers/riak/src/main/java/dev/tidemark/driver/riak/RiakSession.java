@@ -11,6 +11,7 @@ import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
+import dev.tidemark.core.driver.support.Buffers;
 import dev.tidemark.core.driver.support.UpdateBatch;
 import tools.jackson.databind.JsonNode;
 
@@ -55,11 +56,7 @@ final class RiakSession extends RemoteSession<HttpConnection>
             remember(name, read);
             return read.value();
         });
-        if (found == null) {
-            return KeyValueSession.ABSENT;
-        }
-        into.put(into.position(), found, 0, Math.min(found.length, into.remaining()));
-        return found.length;
+        return Buffers.answer(found, into);
     }
 
     @Override

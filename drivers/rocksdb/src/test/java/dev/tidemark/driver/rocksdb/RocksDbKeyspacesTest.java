@@ -12,6 +12,7 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.embedded.EmbeddedSession;
 import dev.tidemark.core.driver.embedded.TableName;
 import dev.tidemark.core.driver.embedded.TableName.Kind;
+import dev.tidemark.core.driver.support.Buffers;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
@@ -40,7 +41,7 @@ class RocksDbKeyspacesTest {
     private static byte[] get(EmbeddedSession<?> session, int keyspace, long key) throws Exception {
         ByteBuffer into = ByteBuffer.allocateDirect(1 << 16);
         int size = session.get(keyspace, NumberedKeys.of(key), into);
-        return size == KeyValueSession.ABSENT ? null : Fixture.bytes(into.limit(size));
+        return size == KeyValueSession.ABSENT ? null : Buffers.bytes(into.limit(size));
     }
 
     private static long count(Fixture f, int keyspace) throws DriverException {
@@ -96,7 +97,7 @@ class RocksDbKeyspacesTest {
             ByteBuffer into = Fixture.direct("abcdefgh").limit(6).position(1);
             assertThat(session.get(0, NumberedKeys.of(5), into)).as("size of the whole, though 5 bytes fit").isEqualTo(7);
             assertThat(into).isEqualTo(Fixture.direct("conte"));
-            assertThat(Fixture.bytes(into.clear())).isEqualTo("acontegh".getBytes());
+            assertThat(Buffers.bytes(into.clear())).isEqualTo("acontegh".getBytes());
         }
     }
 

@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.embedded.ByteArrayAccess;
 import dev.tidemark.core.driver.embedded.SortedStore;
+import dev.tidemark.core.driver.support.Buffers;
 
 /** One worker's side: a connection and the statements that were needed so far, prepared. */
 final class SqliteAccess extends ByteArrayAccess<String> {
@@ -89,7 +90,7 @@ final class SqliteAccess extends ByteArrayAccess<String> {
     /** {@inheritDoc} It is told by the row's own header; pages that only hold more of the value are not read. */
     @Override
     public int size(String table, ByteBuffer key, ByteBuffer nothing) throws DriverException {
-        try (ResultSet found = statement(Sql.SIZE, table, bytes(key)).executeQuery()) {
+        try (ResultSet found = statement(Sql.SIZE, table, Buffers.bytes(key)).executeQuery()) {
             return found.next() ? found.getInt(1) : KeyValueSession.ABSENT;
         } catch (SQLException e) {
             throw SqliteDatabase.failure(database.folder(), "read a value's size", e);

@@ -17,6 +17,7 @@ import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
+import dev.tidemark.core.driver.support.Buffers;
 
 /**
  * One worker's side: prepared statements, whose arrays are new each time, as JDBC wants it. Reads are statements by
@@ -68,12 +69,6 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
         transaction = new SqlTransaction(target.namespace().dialect().documentInsert());
     }
 
-    private static byte[] bytes(ByteBuffer buffer) {
-        byte[] bytes = new byte[buffer.remaining()];
-        buffer.get(buffer.position(), bytes);
-        return bytes;
-    }
-
     /** Reads by keys, indexes and queries, from wherever reads come. */
     protected final <T> T reading(Connections.Call<JdbcConnection, T> call) throws Exception {
         return reader == null ? call(call) : reader.ask(call);
@@ -82,45 +77,42 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     @Override
     public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
         SqlTable table = target.table(keyspace);
-        byte[] wanted = bytes(key);
+        byte[] wanted = Buffers.bytes(key);
         return into(into, reading(connection -> connection.bytes(table.find(), wanted)));
     }
 
     private static int into(ByteBuffer into, byte[] found) {
-        if (found == null) {
-            return ABSENT;
-        }
-        into.put(into.position(), found, 0, Math.min(found.length, into.remaining()));
-        return found.length;
+        return Buffers.answer(found, into);
     }
 
     @Override
     public int head(int keyspace, ByteBuffer key) throws Exception {
         SqlTable table = target.table(keyspace);
-        byte[] wanted = bytes(key);
+        byte[] wanted = Buffers.bytes(key);
         return reading(connection -> connection.number(table.size(), wanted));
     }
 
     @Override
     public void put(int keyspace, ByteBuffer key, ByteBuffer value) throws Exception {
-        transaction.put(target.table(keyspace), bytes(key), bytes(value));
+        transaction.put(target.table(keyspace), Buffers.bytes(key), Buffers.bytes(value));
     }
 
     @Override
     public void put(int keyspace, ByteBuffer key, ByteBuffer value, IndexEntries entries) throws Exception {
-        transaction.put(target.indexed(keyspace), bytes(key), bytes(value), bytes(entries.encoded()));
+        transaction.put(target.indexed(keyspace), Buffers.bytes(key), Buffers.bytes(value),
+                Buffers.bytes(entries.encoded()));
     }
 
     @Override
     public void delete(int keyspace, ByteBuffer key) throws Exception {
-        transaction.delete(target.table(keyspace), bytes(key));
+        transaction.delete(target.table(keyspace), Buffers.bytes(key));
     }
 
     @Override
     public void add(ByteBuffer uri, ByteBuffer content) {
-        byte[] key = bytes(uri);
+        byte[] key = Buffers.bytes(uri);
         uris.add(key);
-        transaction.insert(documents, key, bytes(content));
+        transaction.insert(documents, key, Buffers.bytes(content));
     }
 
     @Override
@@ -171,7 +163,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     /** {@inheritDoc} From where documents are written: it tells which are there, and not which are there already. */
     @Override
     public int read(ByteBuffer uri, ByteBuffer content) throws Exception {
-        byte[] wanted = bytes(uri);
+        byte[] wanted = Buffers.bytes(uri);
         return into(content, call(connection -> connection.bytes(documents.find(), wanted)));
     }
 
@@ -193,7 +185,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     @Override
     public int scan(int keyspace, ByteBuffer from, int most, KeyScanner.Visitor visitor) throws Exception {
         SqlTable table = target.table(keyspace);
-        byte[] first = bytes(from);
+        byte[] first = Buffers.bytes(from);
         List<byte[]> found = reading(connection -> {
             PreparedStatement scan = connection.prepared(table.scan());
             scan.setBytes(1, first);
@@ -222,8 +214,8 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     public void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms,
             IndexReader.Visitor visitor) throws Exception {
         SqlIndex of = target.indexed(keyspace).index();
-        byte[] first = bytes(from);
-        byte[] last = bytes(to);
+        byte[] first = Buffers.bytes(from);
+        byte[] last = Buffers.bytes(to);
         List<byte[]> found = reading(connection -> {
             PreparedStatement query = connection.prepared(of.query());
             query.setShort(1, (short) index);

@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
+import dev.tidemark.core.driver.support.Buffers;
 import dev.tidemark.core.driver.support.UpdateBatch;
 
 /** A commit sends its updates at once, the last of those of one key. */
@@ -23,11 +24,7 @@ final class KeyServerSession<C> extends RemoteSession<C> implements KeyDeleter, 
     public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
         byte[] found = call(connection -> target.server().get(connection,
                 target.keyspace(connection, keyspace).plus(key).bytes()));
-        if (found == null) {
-            return KeyValueSession.ABSENT;
-        }
-        into.put(into.position(), found, 0, Math.min(found.length, into.remaining()));
-        return found.length;
+        return Buffers.answer(found, into);
     }
 
     @Override
@@ -59,15 +56,9 @@ final class KeyServerSession<C> extends RemoteSession<C> implements KeyDeleter, 
         SequencedMap<KeyBytes, byte[]> byKey = new LinkedHashMap<>();
         for (int i = 0; i < updates.count(); i++) {
             byKey.put(target.keyspace(connection, updates.keyspace(i)).plus(updates.key(i)),
-                    updates.isDelete(i) ? null : bytes(updates.value(i)));
+                    updates.isDelete(i) ? null : Buffers.bytes(updates.value(i)));
         }
         return byKey;
-    }
-
-    private static byte[] bytes(ByteBuffer buffer) {
-        byte[] bytes = new byte[buffer.remaining()];
-        buffer.get(buffer.position(), bytes);
-        return bytes;
     }
 
     @Override
