@@ -6,6 +6,7 @@ import module java.base;
 import dev.tidemark.app.run.MachineLock;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
@@ -60,7 +61,7 @@ class RandomIoCommandTest {
     }
 
     static List<String> someDrivers() {
-        return Drawn.some(1, List.of("file", "lmdb", "rocksdb"), RandomIoCommandTest.class);
+        return Drawn.some(1, Drawn.driversHere(Capability.KEYSPACES), RandomIoCommandTest.class);
     }
 
     @ParameterizedTest

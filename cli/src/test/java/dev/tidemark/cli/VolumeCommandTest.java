@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import module java.base;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
@@ -101,7 +102,8 @@ class VolumeCommandTest {
 
     /** What the operations do on each of them is the contract of drivers. */
     static List<String> someDrivers() {
-        return Drawn.some(2, List.of("rocksdb", "lmdb", "leveldb", "mvstore", "sqlite"), VolumeCommandTest.class);
+        return Drawn.some(2, Drawn.driversHere(Capability.KEY_VALUES, Capability.INDEX, Capability.SCAN),
+                VolumeCommandTest.class);
     }
 
     @ParameterizedTest
