@@ -1,6 +1,7 @@
 package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import module java.base;
 import dev.tidemark.cli.Program.Ran;
@@ -89,6 +90,9 @@ class JobCommandTest {
         refused("--not-before: 'soon' is not a time; write it as 20:00 or 2026-11-22T20:00", "job", "add", file,
                 "--not-before", "soon");
         program.run("job", "now", "3").ok();
+        assertThat(JsonMapper.shared().readTree(program.run("job", "list", "--json").ok().out()).get("jobs"))
+                .filteredOn(j -> j.get("urgent").asBoolean()).extracting(j -> j.get("place").asInt(), j ->
+                        j.at("/settings/documents").asString()).containsExactly(tuple(1, "100"));
         program.run("job", "cancel", "3").ok();
         program.run("job", "delete", "1", "2", "3").ok();
         assertThat(column(0, "job", "list")).isEmpty();

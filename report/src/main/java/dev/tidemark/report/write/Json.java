@@ -70,7 +70,8 @@ public final class Json {
                 when(cell.maximum(), true));
     }
 
-    static String written(Object document) {
+    /** A document as it is printed. */
+    public static String written(Object document) {
         return MAPPER.writeValueAsString(document) + "\n";
     }
 }

@@ -38,7 +38,8 @@ public final class JobOperations {
 
     private JobOperations() {}
 
-    record JobLine(@Description("its number, by which it is called") long id, String label, String workload,
+    /** A job in JSON, for programs and for the command. */
+    public record JobLine(@Description("its number, by which it is called") long id, String label, String workload,
             JobState state,
             @Description("whether all of it was run, and not all of that is valid; its state is done then")
             boolean invalid,
@@ -166,20 +167,21 @@ public final class JobOperations {
     }
 
     private static Jobs jobs(ApiServices apiServices) {
-        return new Jobs(apiServices.queue().scheduling(), apiServices.processor().trouble(), lines(apiServices));
+        return new Jobs(apiServices.queue().scheduling(), apiServices.processor().trouble(), lines(apiServices.queue().all()));
     }
 
-    private static List<JobLine> lines(ApiServices apiServices) {
+    /** @param jobs in the order of the queue */
+    public static List<JobLine> lines(List<Job> jobs) {
         List<JobLine> lines = new ArrayList<>();
         int place = 0;
-        for (Job job : apiServices.queue().all()) {
+        for (Job job : jobs) {
             lines.add(JobLine.of(job, job.state().queued() ? Optional.of(++place) : Optional.empty()));
         }
         return lines;
     }
 
     private static Reply detail(ApiServices apiServices, long id) {
-        JobLine line = lines(apiServices).stream().filter(l -> l.id() == id).findFirst()
+        JobLine line = lines(apiServices.queue().all()).stream().filter(l -> l.id() == id).findFirst()
                 .orElseThrow(() -> ApiRequest.noJob(String.valueOf(id))); // deleted meanwhile
         Optional<Job> job = apiServices.queue().find(id);
         return Reply.of(new JobDetail(line, job.map(j -> j.what().yaml()).orElse(""),
