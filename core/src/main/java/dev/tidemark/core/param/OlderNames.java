@@ -8,6 +8,9 @@ import module java.base;
  */
 public final class OlderNames {
 
+    /** Tags by which machines differ that look alike, under the names that they had in the MarkLogic IO Test. */
+    public static final List<String> MACHINE_TAGS = List.of("host-type", "disk-type", "file-system-format");
+
     /** To what an option has, as in {@code tag disk-type=VALUE}. */
     private static final Map<String, String> PRESENT = present();
 
@@ -24,8 +27,7 @@ public final class OlderNames {
         put(names, "style with the styles to run", "no-pojo", "no-run-pojo", "no-xdbc", "no-run-xdbc");
         put(names, "reconnect N", "reset-connection");
         put(names, "label LABEL", "run-label");
-        List.of("host-type", "disk-type", "file-system-format")
-                .forEach(tag -> put(names, "tag " + tag + "=VALUE", tag));
+        MACHINE_TAGS.forEach(tag -> put(names, "tag " + tag + "=VALUE", tag));
         put(names, "mix get=50,put=50", "readproportion", "updateproportion", "insertproportion", "scanproportion",
                 "readmodifywriteproportion");
         put(names, "value-size SIZE", "fieldcount", "fieldlength");

@@ -33,6 +33,11 @@ public abstract class DeclaredRig implements Rig {
         return params;
     }
 
+    /** @throws InvalidInputException where the machine is no Linux with a processor for which servers in Java are run */
+    protected final void requireLinux(Platform platform) {
+        requireLinux(platform, List.of("amd64", "arm64"));
+    }
+
     /** @throws InvalidInputException where the machine is no Linux with one of these processors */
     protected final void requireLinux(Platform platform, Collection<String> processors) {
         if (!platform.system().equals("linux") || !processors.contains(platform.processor())) {

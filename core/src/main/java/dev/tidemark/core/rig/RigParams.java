@@ -30,6 +30,7 @@ public final class RigParams {
             .help("Memory that the server's processes may use together, with what the system holds of their files in "
                     + "the page cache. Linux, where control groups may be made.");
 
+    private static final Pattern THREE_NUMBERS = Pattern.compile("[0-9]+(\\.[0-9]+){2}");
     private static final String NODES = "nodes";
     /** Of a rig whose server may have a standby beside it. */
     public static final String STANDBY = "standby";
@@ -81,6 +82,16 @@ public final class RigParams {
     public static Param<String> version(String byDefault) {
         return Param.text("server-version").reaching(Reach.NOTHING).byDefault(byDefault).changing(ChangeCost.REBUILD)
                 .help("Which version of the server is fetched and run.");
+    }
+
+    /** Memory of the server's JVM in bytes, all of it from the start. */
+    public static Param<Long> heap(long byDefault, long least, String help) {
+        return Param.size("heap").byDefault(byDefault).atLeast(least).changing(ChangeCost.RESTART).help(help);
+    }
+
+    /** {@link #requireVersion(Values, Param, Pattern, String)} of three numbers. */
+    public static String requireVersion(Values values, Param<String> version, String of) {
+        return requireVersion(values, version, THREE_NUMBERS, of);
     }
 
     /**

@@ -12,7 +12,7 @@ import dev.tidemark.store.file.IdSequence;
 import dev.tidemark.store.file.Json;
 import dev.tidemark.store.live.BatchCommand;
 import dev.tidemark.store.live.Leases;
-import dev.tidemark.store.live.ProcessIdentity;
+import dev.tidemark.store.live.LeaseHolder;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -261,7 +261,7 @@ public final class JobQueue {
      */
     public Optional<Job> take(long id) {
         return database.write(h -> {
-            ProcessIdentity own = ProcessIdentity.own();
+            LeaseHolder own = LeaseHolder.own();
             int taken = h.execute("""
                     UPDATE job SET state = 'RUNNING', attempts = attempts + 1, message = '', wish = NULL,
                         started_ns = COALESCE(started_ns, ?), host = ?, pid = ?, pid_start_ms = ?, heartbeat_ms = ?
@@ -289,7 +289,7 @@ public final class JobQueue {
     }
 
     private static void requireOwn(Handle h, long id) {
-        ProcessIdentity own = ProcessIdentity.own();
+        LeaseHolder own = LeaseHolder.own();
         if (h.createQuery("SELECT id FROM job WHERE id = ? AND state = 'RUNNING' AND pid = ? AND host = ?").bind(0, id)
                 .bind(1, own.pid()).bind(2, own.host()).mapTo(Long.class).findOne().isEmpty()) {
             throw new IllegalStateException("job " + id + " is not held by this process");
@@ -387,7 +387,7 @@ public final class JobQueue {
     private static final class Row {
         private final Job job;
         private final long place;
-        private final ProcessIdentity process;
+        private final LeaseHolder process;
         private final long heartbeat;
 
         Row(ResultSet r) throws SQLException {
@@ -403,7 +403,7 @@ public final class JobQueue {
                     r.getInt("attempts"), r.getString("message"), writesTo, moment(r, "started_ns"),
                     moment(r, "ended_ns"), Optional.ofNullable(r.getString("wish")).map(JobCommand::valueOf));
             place = r.getLong("place");
-            process = new ProcessIdentity(Optional.ofNullable(r.getString("host")).orElse(""), r.getLong("pid"),
+            process = new LeaseHolder(Optional.ofNullable(r.getString("host")).orElse(""), r.getLong("pid"),
                     number(r, "pid_start_ms").orElse(null));
             heartbeat = r.getLong("heartbeat_ms");
         }

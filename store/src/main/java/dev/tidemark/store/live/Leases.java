@@ -15,7 +15,7 @@ public final class Leases {
 
     public static final String INTERRUPTED = "the process that ran it went away";
 
-    private record Lease(long batch, String label, ProcessIdentity holder, long heartbeat) {
+    private record Lease(long batch, String label, LeaseHolder holder, long heartbeat) {
         boolean live(Instant now) {
             return holder.alive().orElseGet(() -> now.toEpochMilli() - heartbeat < EXPIRY.toMillis());
         }
@@ -34,15 +34,15 @@ public final class Leases {
                     + at(lease.holder()) + "; stop it first with: " + ShellCommand.of("stop", lease.label()));
         });
         release(handle, batch);
-        ProcessIdentity own = ProcessIdentity.own();
+        LeaseHolder own = LeaseHolder.own();
         handle.execute("""
                 INSERT INTO lease (batch_id, host, pid, pid_start_ms, heartbeat_ms, taken_ms)
                 VALUES (?, ?, ?, ?, ?, ?)""",
                 batch, own.host(), own.pid(), own.start(), now.toEpochMilli(), now.toEpochMilli());
     }
 
-    private static String at(ProcessIdentity holder) {
-        return holder.host().equals(ProcessIdentity.own().host()) ? "" : " on " + holder.host();
+    private static String at(LeaseHolder holder) {
+        return holder.host().equals(LeaseHolder.own().host()) ? "" : " on " + holder.host();
     }
 
     private static List<Lease> all(Handle handle) {
@@ -52,7 +52,7 @@ public final class Leases {
                 .map((r, c) -> {
                     long start = r.getLong(5);
                     boolean unknown = r.wasNull();
-                    return new Lease(r.getLong(1), r.getString(2), new ProcessIdentity(r.getString(3), r.getLong(4),
+                    return new Lease(r.getLong(1), r.getString(2), new LeaseHolder(r.getString(3), r.getLong(4),
                             unknown ? null : start), r.getLong(6));
                 }).list();
     }
@@ -85,7 +85,7 @@ public final class Leases {
     /** Shows that this process still works on the batch. @return what it is asked to do, if anything */
     public static Optional<BatchCommand> beat(Handle handle, long batch, Instant now) {
         int found = handle.execute("UPDATE lease SET heartbeat_ms = ? WHERE batch_id = ? AND pid = ?",
-                now.toEpochMilli(), batch, ProcessIdentity.own().pid());
+                now.toEpochMilli(), batch, LeaseHolder.own().pid());
         if (found == 0) {
             throw new IllegalStateException("batch " + batch + " is not held by this process");
         }

@@ -2,6 +2,7 @@ package dev.tidemark.store.transfer;
 
 import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.OlderNames;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
@@ -71,7 +72,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             SettingOrigin.SET);
 
     /** Tags that older tables have as columns. */
-    private static final Set<String> OLD_TAGS = Set.of("host-type", "host-count", "file-system-format", "disk-type");
+    private static final Set<String> OLD_TAGS = Stream.concat(OlderNames.MACHINE_TAGS.stream(),
+            Stream.of("host-count")).collect(Collectors.toUnmodifiableSet());
 
     /** Files of basho_bench are named after what was done. */
     private static final Pattern LATENCIES_OF = Pattern.compile("([A-Za-z0-9-]{1,64})_latencies\\.csv");

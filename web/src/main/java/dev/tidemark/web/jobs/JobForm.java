@@ -14,6 +14,7 @@ import dev.tidemark.core.experiment.Key;
 import dev.tidemark.core.experiment.YamlWriter;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.OlderNames;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
@@ -56,9 +57,6 @@ final class JobForm {
     private static final String DIRECTORY = "directory";
     /** Of a setting that is on or off, as it is listed. */
     private static final String BOTH = "true, false";
-
-    /** Tags by which machines differ that look alike, under the names that they had in the MarkLogic IO Test. */
-    private static final List<String> USUAL_TAGS = List.of("host-type", "disk-type", "file-system-format");
 
     /** The setting by which a workload is told what it works on. */
     private static final String DATASET = "dataset";
@@ -326,7 +324,7 @@ final class JobForm {
      */
     private List<Field> tags() {
         Map<String, String> byDefault = new LinkedHashMap<>();
-        USUAL_TAGS.forEach(tag -> byDefault.put(tag, ""));
+        OlderNames.MACHINE_TAGS.forEach(tag -> byDefault.put(tag, ""));
         workbench.store().defaults(workload.name()).stream().filter(StoredDefault::tag)
                 .forEach(d -> byDefault.put(d.name(), d.text()));
         form.fields().keySet().stream()

@@ -54,6 +54,11 @@ public final class Environment {
         return here().diskNames(directories);
     }
 
+    /** Whether file systems of a type, as the fact {@code file-system} tells it, lie in memory. */
+    public static boolean isMemory(String fileSystem) {
+        return Mount.MEMORY.contains(fileSystem);
+    }
+
     /** Whether no library can be loaded from a folder, since its file system is mounted {@code noexec}. */
     public static boolean refusesLibraries(Path folder) {
         return here().isNoexec(folder);

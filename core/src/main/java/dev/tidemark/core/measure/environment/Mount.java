@@ -19,7 +19,8 @@ record Mount(String device, Path point, String type, String source, String optio
     private static final Set<String> NETWORK = Set.of("nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ceph", "9p",
             "lustre", "gpfs", "beegfs", "glusterfs", "fuse.glusterfs", "fuse.sshfs", "fuse.s3fs", "fuse.gcsfuse",
             "ocfs2", "gfs2", "webdav", "afpfs");
-    private static final Set<String> MEMORY = Set.of("tmpfs", "ramfs");
+    /** Types of file systems that lie in memory. */
+    static final Set<String> MEMORY = Set.of("tmpfs", "ramfs", "devtmpfs", "hugetlbfs");
 
     /** Reads all lines that have the expected form. */
     static List<Mount> parse(List<String> lines) {

@@ -26,7 +26,6 @@ public final class DiskProber {
     private static final long SMALLEST_FILE = 8L << 20;
     private static final int LARGE = 1 << 20;
     private static final int PAGE = 4096;
-    private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
     private static final long SEED = 0x9e3779b97f4a7c15L;
 
     private final Clock clock;
@@ -55,7 +54,7 @@ public final class DiskProber {
                     + " is not there; name one on the disk to be measured");
         }
         List<Setting> facts = Environment.detect(List.of(directory)).settings();
-        facts.stream().filter(f -> f.name().equals("file-system") && IN_MEMORY.contains(f.text())).findFirst()
+        facts.stream().filter(f -> f.name().equals("file-system") && Environment.isMemory(f.text())).findFirst()
                 .ifPresent(f -> {
                     throw new InvalidInputException("directory " + directory + " lies in memory (" + f.text()
                             + "); name one on the disk to be measured");

@@ -2,15 +2,13 @@ package dev.tidemark.driver.file;
 
 import module java.base;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.os.Posix;
 
 /** Finds out what direct IO on a file or device must be aligned to, and whether there is such a thing. */
 final class DirectIoAlignment {
 
     static final int PAGE = 4096;
-
-    /** They may accept the wish for direct IO, but there is nothing that it could reach. */
-    private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs", "devtmpfs", "hugetlbfs");
 
     private DirectIoAlignment() {}
 
@@ -23,7 +21,8 @@ final class DirectIoAlignment {
         String type = fileSystem(file);
         Posix posix = new Posix();
         OptionalInt told = posix.directAlignment(file);
-        if (IN_MEMORY.contains(type) || told.isPresent() && told.getAsInt() == 0) {
+        // A file system in memory may accept the wish for direct IO, but there is nothing that it could reach.
+        if (Environment.isMemory(type) || told.isPresent() && told.getAsInt() == 0) {
             throw refused(type, file);
         }
         int fd = posix.open(file, Posix.RDONLY | Posix.DIRECT);
@@ -57,7 +56,7 @@ final class DirectIoAlignment {
 
     private static DriverException refused(String type, Path file) {
         return new DriverException("io: the file system " + type + " of " + file.toAbsolutePath().getParent()
-                + " refuses direct IO" + (IN_MEMORY.contains(type) ? ", since it lies in memory" : "")
+                + " refuses direct IO" + (Environment.isMemory(type) ? ", since it lies in memory" : "")
                 + "; set io to buffered or choose another place");
     }
 

@@ -10,9 +10,8 @@ final class BaseXParams {
 
     static final Param<String> VERSION = RigParams.version("11.8");
 
-    static final Param<Long> HEAP = Param.size("heap").byDefault(512L << 20).atLeast(64 << 20)
-            .changing(ChangeCost.RESTART)
-            .help("Memory for the objects of the server's JVM, all of it from the start; what is read of a database's "
+    static final Param<Long> HEAP = RigParams.heap(512L << 20, 64 << 20,
+            "Memory for the objects of the server's JVM, all of it from the start; what is read of a database's "
                     + "files is in the page cache, outside of it.");
 
     static final Param<Long> READERS = Param.count("parallel-readers").byDefault(8L).atLeast(1).atMost(10_000)

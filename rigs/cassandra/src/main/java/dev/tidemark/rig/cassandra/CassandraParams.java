@@ -17,9 +17,8 @@ final class CassandraParams {
     static final Param<Long> NODES = RigParams.nodes(5, "How many nodes there are, each a process with a loopback "
             + "address of its own, 127.0.0.1 and up.");
 
-    static final Param<Long> HEAP = Param.size("heap").byDefault(512L << 20).atLeast(256 << 20)
-            .changing(ChangeCost.RESTART)
-            .help("Memory for the objects of each node's JVM, all of it from the start; half as much again is left to "
+    static final Param<Long> HEAP = RigParams.heap(512L << 20, 256 << 20,
+            "Memory for the objects of each node's JVM, all of it from the start; half as much again is left to "
                     + "its buffers outside of it.");
 
     static final Param<CommitLogSync> COMMITLOG_SYNC = Param.oneOf("commitlog-sync", CommitLogSync.class)

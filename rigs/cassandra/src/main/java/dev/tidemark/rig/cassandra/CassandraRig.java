@@ -16,8 +16,6 @@ import dev.tidemark.core.rig.ServerPlace;
 public final class CassandraRig extends DeclaredRig {
 
     static final String USER = "tidemark";
-    private static final Pattern VERSION = Pattern.compile("[0-9]+(\\.[0-9]+){2}");
-    private static final List<String> PROCESSORS = List.of("amd64", "arm64");
     /** As many replicas as survive the loss of one with a majority. */
     private static final int REPLICAS = 3;
 
@@ -29,8 +27,8 @@ public final class CassandraRig extends DeclaredRig {
 
     @Override
     public ServerArtifact artifact(Values values, Platform platform) {
-        String version = RigParams.requireVersion(values, CassandraParams.VERSION, VERSION, "Cassandra");
-        requireLinux(platform, PROCESSORS);
+        String version = RigParams.requireVersion(values, CassandraParams.VERSION, "Cassandra");
+        requireLinux(platform);
         if (values.get(RigParams.TLS) && values.get(CassandraParams.NODES) > 1) {
             throw new InvalidInputException("tls: the certificate of a rig is for 127.0.0.1, and nodes have other "
                     + "addresses, too; leave tls or nodes out");

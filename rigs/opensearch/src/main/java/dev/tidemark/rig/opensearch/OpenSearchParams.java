@@ -10,9 +10,8 @@ final class OpenSearchParams {
 
     static final Param<String> VERSION = RigParams.version("3.6.0");
 
-    static final Param<Long> HEAP = Param.size("heap").byDefault(1L << 30).atLeast(256 << 20)
-            .changing(ChangeCost.RESTART)
-            .help("Memory for the objects of the server's JVM, all of it from the start; the index itself is in the "
+    static final Param<Long> HEAP = RigParams.heap(1L << 30, 256 << 20,
+            "Memory for the objects of the server's JVM, all of it from the start; the index itself is in the "
                     + "page cache, outside of it.");
 
     static final Param<Long> REQUEST_CACHE = Param.size("request-cache-size").orElse("1 % of the heap")

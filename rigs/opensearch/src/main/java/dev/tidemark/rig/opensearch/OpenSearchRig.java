@@ -29,8 +29,6 @@ public final class OpenSearchRig extends DeclaredRig {
      * Of the plugin's archive of the version that is fetched by default; some mirrors have no checksums of archives.
      */
     private static final String KNN_SHA256 = "ac392ca28a39b3bf290648a422ef30cb149dda2963a9d7feb26060e932341c9a";
-    private static final Pattern VERSION = Pattern.compile("[0-9]+(\\.[0-9]+){2}");
-    private static final List<String> PROCESSORS = List.of("amd64", "arm64");
 
     public OpenSearchRig() {
         super("opensearch", "OpenSearch " + OpenSearchParams.VERSION.defaultValue()
@@ -40,14 +38,14 @@ public final class OpenSearchRig extends DeclaredRig {
 
     @Override
     public ServerArtifact artifact(Values values, Platform platform) {
-        requireLinux(platform, PROCESSORS);
+        requireLinux(platform);
         String version = version(values);
         return new ServerArtifact(PLUGINS, "opensearch-knn", version + ".0", "zip",
                 version.equals(OpenSearchParams.VERSION.defaultValue()) ? Optional.of(KNN_SHA256) : Optional.empty());
     }
 
     private static String version(Values values) {
-        return RigParams.requireVersion(values, OpenSearchParams.VERSION, VERSION, "OpenSearch");
+        return RigParams.requireVersion(values, OpenSearchParams.VERSION, "OpenSearch");
     }
 
     /** {@inheritDoc} Those of other projects are what the k-NN plugin wants and no artifact names. */

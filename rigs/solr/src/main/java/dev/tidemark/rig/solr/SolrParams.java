@@ -1,6 +1,5 @@
 package dev.tidemark.rig.solr;
 
-import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.rig.RigParams;
@@ -13,9 +12,8 @@ final class SolrParams {
     static final Param<Long> NODES = RigParams.nodes(8, "How many servers there are, each a process of its own; shards "
             + "are spread over them.");
 
-    static final Param<Long> HEAP = Param.size("heap").byDefault(512L << 20).atLeast(128 << 20)
-            .changing(ChangeCost.RESTART)
-            .help("Memory for the objects of each server's JVM, all of it from the start, its caches among them; the "
+    static final Param<Long> HEAP = RigParams.heap(512L << 20, 128 << 20,
+            "Memory for the objects of each server's JVM, all of it from the start, its caches among them; the "
                     + "index itself is in the page cache, outside of it.");
 
     static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, NODES, HEAP, RigParams.TLS, RigParams.DIRECTORY,

@@ -21,8 +21,6 @@ public final class SolrRig extends DeclaredRig {
 
     static final String USER = "tidemark";
     private static final String GROUP = "org.apache.solr";
-    private static final Pattern VERSION = Pattern.compile("[0-9]+(\\.[0-9]+){2}");
-    private static final List<String> PROCESSORS = List.of("amd64", "arm64");
     /** As the status of a cluster lists them. */
     private static final Pattern LIVE = Pattern.compile("\"live_nodes\"\\s*:\\s*\\[([^\\]]*)]");
 
@@ -34,8 +32,8 @@ public final class SolrRig extends DeclaredRig {
 
     @Override
     public ServerArtifact artifact(Values values, Platform platform) {
-        String version = RigParams.requireVersion(values, SolrParams.VERSION, VERSION, "Solr");
-        requireLinux(platform, PROCESSORS);
+        String version = RigParams.requireVersion(values, SolrParams.VERSION, "Solr");
+        requireLinux(platform);
         return new ServerArtifact(GROUP, "solr-core", version);
     }
 

@@ -3,22 +3,24 @@ package dev.tidemark.store.live;
 import module java.base;
 
 /**
- * Which process holds something. A pid alone is not enough: it is given again when its process is gone.
+ * Which process holds something. A pid alone is not enough: it is given again when its process is gone. A lease may be
+ * looked at from another machine, and from systems that count no ticks since the boot, by which a rig's process is
+ * known; so it is host, pid and a time of day that tell this one.
  *
  * @param host  name of the machine
  * @param pid   process id there
  * @param start start of the process in milliseconds since 1970; null when the system does not tell
  */
-public record ProcessIdentity(String host, long pid, Long start) {
+public record LeaseHolder(String host, long pid, Long start) {
 
     /** The system's start times move a little when the wall clock is set; a pid never comes back that soon. */
     private static final long START_TOLERANCE_MS = 5_000;
 
     private static final Path LINUX_HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
-    public static ProcessIdentity own() {
+    public static LeaseHolder own() {
         ProcessHandle self = ProcessHandle.current();
-        return new ProcessIdentity(hostName(), self.pid(), startOf(self));
+        return new LeaseHolder(hostName(), self.pid(), startOf(self));
     }
 
     private static Long startOf(ProcessHandle process) {
