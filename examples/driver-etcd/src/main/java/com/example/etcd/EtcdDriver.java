@@ -13,7 +13,6 @@ import dev.tidemark.core.driver.remote.keys.KeyServerTarget;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 
@@ -22,24 +21,9 @@ public final class EtcdDriver extends KeyServerDriver {
 
     static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:2379");
 
-    @Override
-    public String name() {
-        return "etcd";
-    }
-
-    @Override
-    public String summary() {
-        return "etcd, the key-value store of Kubernetes.";
-    }
-
-    @Override
-    public ParamSet params() {
-        return ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls());
-    }
-
-    @Override
-    public MeasureSet measures() {
-        return super.measures().plus(MeasureSet.of(EngineMeasures.ON_DISK_SIZE));
+    public EtcdDriver() {
+        super("etcd", "etcd, the key-value store of Kubernetes.",
+                ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls()), MeasureSet.of(EngineMeasures.ON_DISK_SIZE));
     }
 
     /** It writes its log to the disk before it answers. */

@@ -1,20 +1,18 @@
 package dev.tidemark.driver.solr;
 
 import module java.base;
-import dev.tidemark.core.driver.ApiStyle;
-import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.DeclaredDriver;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
 import dev.tidemark.core.driver.remote.ServerUrl;
+import dev.tidemark.core.driver.search.SearchDriver;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Values;
 
 /** The search server Solr, in cloud mode. */
-public final class SolrDriver extends DeclaredDriver {
+public final class SolrDriver extends SearchDriver {
 
     private static final UrlForm URL = ServerUrl.withTls("Solr", "solr://HOST:8983/COLLECTION")
             .scheme("solr", 8983)
@@ -24,23 +22,7 @@ public final class SolrDriver extends DeclaredDriver {
 
     public SolrDriver() {
         super("solr", "Solr in cloud mode, servers of indexes that are searched, over HTTP.", SolrParams.ALL,
-                SolrMeasures.ALL, EnumSet.of(Capability.SEARCH, Capability.VECTOR_SEARCH, Capability.API_STYLES));
-    }
-
-    /** {@inheritDoc} A collection that others have made is searched by requests, and by nothing else. */
-    @Override
-    public Set<Capability> capabilities(Values values) {
-        return SearchParams.ownIndex(values).isPresent() ? EnumSet.of(Capability.SEARCH) : capabilities();
-    }
-
-    @Override
-    public List<ApiStyle> styles() {
-        return SolrStyles.ALL;
-    }
-
-    @Override
-    public List<ApiStyle> styles(Values values) {
-        return SearchParams.ownIndex(values).isPresent() ? List.of() : styles();
+                SolrMeasures.ALL, URL, SolrStyles.ALL);
     }
 
     /**
@@ -51,14 +33,6 @@ public final class SolrDriver extends DeclaredDriver {
     @Override
     public StatedDurability durability() {
         return StatedDurability.always(Durability.LAST_INTERVAL);
-    }
-
-    /**
-     * {@inheritDoc} As in {@code solr://host:8983/collection}; several nodes behind commas; without the path none.
-     */
-    @Override
-    public Optional<UrlForm> url() {
-        return Optional.of(URL);
     }
 
     @Override
