@@ -75,7 +75,7 @@ class DefaultsAndFirstTestTest extends InTheBrowser {
         assertThat(ada.at("#listing")).containsText("Scheduled processing is off");
         ada.at("#menu-" + job).click();
         ada.press("Run now: job " + job);
-        assertThat(ada.said()).hasText("Job " + job + ", ml.medium, begins as soon as the machine is free.");
+        assertThat(ada.said()).hasText("Job " + job + ", ml.medium, is next, as soon as the machine is free.");
 
         ada.go("Status");
         assertThat(ada.heading()).hasText("ml.medium");

@@ -1,6 +1,7 @@
 package dev.tidemark.cli.command;
 
 import module java.base;
+import dev.tidemark.app.JobAction;
 import dev.tidemark.app.JobForecast;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.JobProcessor;
@@ -138,29 +139,29 @@ final class JobCommand implements Runnable {
         return change(queue -> queue.move(id, place), "Job " + id + " moved.");
     }
 
-    @Command(name = "pause", description = "Pauses a job; a running one is interrupted and can be resumed.")
+    @Command(name = "pause", description = JobAction.Says.PAUSE)
     int pause(@Parameters(paramLabel = "N") long id) {
-        return change(queue -> queue.pause(id), "Job " + id + " is paused.");
+        return change(JobAction.PAUSE, List.of(id));
     }
 
-    @Command(name = "resume", description = "Resumes a paused job where it was interrupted.")
+    @Command(name = "resume", description = JobAction.Says.RESUME)
     int resume(@Parameters(paramLabel = "N") long id) {
-        return change(queue -> queue.resume(id), "Job " + id + " waits for its turn.");
+        return change(JobAction.RESUME, List.of(id));
     }
 
-    @Command(name = "cancel", description = "Ends a job; what it has measured is kept.")
+    @Command(name = "cancel", description = JobAction.Says.CANCEL)
     int cancel(@Parameters(paramLabel = "N") long id) {
-        return change(queue -> queue.cancel(id), "Job " + id + " is cancelled.");
+        return change(JobAction.CANCEL, List.of(id));
     }
 
-    @Command(name = "delete", description = "Removes jobs from the list; their results stay.")
+    @Command(name = "delete", description = JobAction.Says.DELETE)
     int delete(@Parameters(arity = "1..*", paramLabel = "N") List<Long> ids) {
-        return change(queue -> ids.forEach(queue::delete), "Deleted.");
+        return change(JobAction.DELETE, ids);
     }
 
-    @Command(name = "now", description = "Puts a job first, to be begun even while scheduled processing is off.")
+    @Command(name = "now", description = JobAction.Says.RUN)
     int now(@Parameters(paramLabel = "N") long id) {
-        return change(queue -> queue.runNow(id), "Job " + id + " is next.");
+        return change(JobAction.RUN, List.of(id));
     }
 
     @Command(name = "at", description = "Says when a waiting job may begin.")
@@ -195,6 +196,13 @@ final class JobCommand implements Runnable {
     int schedule(@Parameters(paramLabel = "on|off") Switch on) {
         return change(queue -> queue.schedule(on == Switch.ON),
                 "Scheduled processing is " + (on == Switch.ON ? "on." : "off."));
+    }
+
+    private int change(JobAction action, List<Long> ids) {
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            ids.forEach(id -> commandContext.say(action.on(commandContext.workbench().jobs().queue(), id)));
+            return ExitStatus.DONE;
+        }
     }
 
     private int change(Consumer<JobQueue> change, String done) {

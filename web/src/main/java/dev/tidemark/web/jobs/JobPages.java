@@ -3,13 +3,13 @@ package dev.tidemark.web.jobs;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import module java.base;
+import dev.tidemark.app.JobAction;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobQueue;
-import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.HttpException;
@@ -45,21 +45,18 @@ public final class JobPages {
                 Route.get("/jobs/clear", ADMINISTRATOR, this::askToClear),
                 Route.post("/jobs/clear", ADMINISTRATOR, this::clear),
                 Route.get("/jobs/{id}", ADMINISTRATOR, this::one),
-                Route.post("/jobs/{id}/run", ADMINISTRATOR, v -> change(v, queue()::runNow,
-                        "begins as soon as the machine is free")),
-                Route.post("/jobs/{id}/pause", ADMINISTRATOR, v -> change(v, queue()::pause,
-                        "waits until you resume it")),
-                Route.post("/jobs/{id}/resume", ADMINISTRATOR, v -> change(v, queue()::resume,
-                        "is in the queue again")),
+                Route.post("/jobs/{id}/run", ADMINISTRATOR, v -> change(v, JobAction.RUN)),
+                Route.post("/jobs/{id}/pause", ADMINISTRATOR, v -> change(v, JobAction.PAUSE)),
+                Route.post("/jobs/{id}/resume", ADMINISTRATOR, v -> change(v, JobAction.RESUME)),
                 Route.post("/jobs/{id}/move", ADMINISTRATOR, this::move),
                 Route.post("/jobs/{id}/at", ADMINISTRATOR, this::putOff),
                 Route.post("/jobs/{id}/at/check", ADMINISTRATOR, this::checkNotBefore),
                 Route.post("/jobs/{id}/duplicate", ADMINISTRATOR, this::duplicate),
                 Route.get("/jobs/{id}/cancel", ADMINISTRATOR, v -> ask(v, "Cancel", "cancel", JobPages::cancelled)),
-                Route.post("/jobs/{id}/cancel", ADMINISTRATOR, this::cancel),
+                Route.post("/jobs/{id}/cancel", ADMINISTRATOR, v -> change(v, JobAction.CANCEL)),
                 Route.get("/jobs/{id}/delete", ADMINISTRATOR, v -> ask(v, "Delete", "delete",
                         line -> line.begun() ? "It goes from the list; its results stay." : "It goes from the list.")),
-                Route.post("/jobs/{id}/delete", ADMINISTRATOR, v -> change(v, queue()::delete, "is deleted")));
+                Route.post("/jobs/{id}/delete", ADMINISTRATOR, v -> change(v, JobAction.DELETE)));
     }
 
     private JobQueue queue() {
@@ -134,10 +131,8 @@ public final class JobPages {
         requestContext.redirect(JOBS, "Job " + job.id() + ", " + job.label() + ", " + said + ".");
     }
 
-    /** A running one ends as soon as its process hears of it. */
-    private void cancel(RequestContext requestContext) {
-        boolean running = job(requestContext.number("id")).state() == JobState.RUNNING;
-        change(requestContext, queue()::cancel, running ? "is being cancelled" : "is cancelled");
+    private void change(RequestContext requestContext, JobAction action) {
+        requestContext.redirect(JOBS, action.on(queue(), job(requestContext.number("id")).id()));
     }
 
     private void move(RequestContext requestContext) {

@@ -3,15 +3,16 @@ package dev.tidemark.web.api.operations;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import module java.base;
+import dev.tidemark.app.JobAction;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.JobSettings;
 import dev.tidemark.app.StartTime;
 import dev.tidemark.app.run.Consent;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.report.write.Description;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobCommand;
-import dev.tidemark.store.jobs.JobQueue;
 import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.web.api.spec.ApiRequest;
 import dev.tidemark.web.api.spec.ApiServices;
@@ -103,19 +104,12 @@ public final class JobOperations {
                 Operation.get("/jobs/{id}", ADMINISTRATOR, "job", "One job, with its experiment.")
                         .answers(Output.of(JobDetail.class, "the job"))
                         .by((apiServices, apiRequest) -> detail(apiServices, job(apiServices, apiRequest).id())),
-                Operation.delete("/jobs/{id}", ADMINISTRATOR, "deleteJob",
-                        "Deletes a job that is not running; its results stay.")
+                Operation.delete("/jobs/{id}", ADMINISTRATOR, "deleteJob", JobAction.DELETE.says())
                         .by((apiServices, apiRequest) -> {
-                            apiServices.queue().delete(job(apiServices, apiRequest).id());
+                            JobAction.DELETE.on(apiServices.queue(), job(apiServices, apiRequest).id());
                             return new Reply.Nothing();
                         }),
-                change("run", "runJob", "Puts a job first, to be begun as soon as the machine is free, even while "
-                        + "scheduled processing is off.", JobQueue::runNow),
-                change("pause", "pauseJob", "Pauses a job; a running one is interrupted and can be resumed later.",
-                JobQueue::pause),
-                change("resume", "resumeJob", "Resumes a paused job.",
-                        JobQueue::resume),
-                change("cancel", "cancelJob", "Ends a job; what it has measured is kept.", JobQueue::cancel),
+                change(JobAction.RUN), change(JobAction.PAUSE), change(JobAction.RESUME), change(JobAction.CANCEL),
                 Operation.post("/jobs/{id}/move", ADMINISTRATOR, "moveJob", "Gives a queued job another place.")
                         .takes(Move.class)
                         .answers(Output.of(JobDetail.class, "the job"))
@@ -151,12 +145,13 @@ public final class JobOperations {
                         }));
     }
 
-    private static Operation change(String verb, String id, String says, ObjLongConsumer<JobQueue> what) {
-        return Operation.post("/jobs/{id}/" + verb, ADMINISTRATOR, id, says)
+    private static Operation change(JobAction action) {
+        String verb = Types.word(action);
+        return Operation.post("/jobs/{id}/" + verb, ADMINISTRATOR, verb + "Job", action.says())
                 .answers(Output.of(JobDetail.class, "the job"))
                 .by((apiServices, apiRequest) -> {
                     long job = job(apiServices, apiRequest).id();
-                    what.accept(apiServices.queue(), job);
+                    action.on(apiServices.queue(), job);
                     return detail(apiServices, job);
                 });
     }
