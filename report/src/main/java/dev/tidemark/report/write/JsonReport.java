@@ -13,7 +13,6 @@ import static dev.tidemark.report.write.Json.written;
 import dev.tidemark.core.data.search.QueryLog;
 import dev.tidemark.core.data.search.QueryLogStatistics;
 import dev.tidemark.core.driver.trial.Trial;
-import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.param.Setting;
@@ -28,9 +27,7 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
-import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.MeasuredValue;
-import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.Recovery;
@@ -68,8 +65,6 @@ public final class JsonReport {
     private static final int VERSION = 1;
     /** Rows of which raw data are read. */
     private static final int MOST_RUNS = 20;
-    private static final List<String> LOG_COLUMNS = List.of("kind", "lane", "n", "item", "due", "start", "end",
-            "engine", "hits", "outcome", "reason");
 
     private JsonReport() {}
 
@@ -297,17 +292,8 @@ public final class JsonReport {
         root.put("label", results.label());
         root.put("workload", results.workload());
         root.put("iterations", operations.entrySet().stream().map(e -> object("id", e.getKey(), "operations",
-                e.getValue().lines().map(JsonReport::operation).toList())).toList());
+                e.getValue().lines().map(l -> RawColumn.members(RawColumn.OPERATIONS, l)).toList())).toList());
         return written(root);
-    }
-
-    private static Map<String, Object> operation(LoggedOperations.Line line) {
-        LoggedOperation o = line.operation();
-        Map<String, Object> json = object("why", Types.word(o.why()), "kind", o.kind(), "what", o.name(), "lane",
-                o.lane(), "n", o.n(), "due", o.due() / 1e9, "start", o.start() / 1e9, "end", o.end() / 1e9, "outcome",
-                Types.word(o.outcome()), "reason", o.reason(), "beside", line.beside());
-        json.values().removeIf(""::equals);
-        return json;
     }
 
     /**
@@ -322,7 +308,7 @@ public final class JsonReport {
         Map<String, Object> root = head("tidemark-operation-log", VERSION);
         root.put("label", results.label());
         root.put("workload", results.workload());
-        root.put("columns", LOG_COLUMNS);
+        root.put("columns", RawColumn.names(RawColumn.LOG));
         String head = JsonMapper.shared().writeValueAsString(root);
         out.print(head.substring(0, head.length() - 1) + ",\"iterations\":[");
         String comma = "";
@@ -338,12 +324,8 @@ public final class JsonReport {
 
     private static Map<String, Object> log(long iteration, SortedOperations log) {
         return object("id", iteration, "operations", log.ended(), "complete", log.complete(), "standsFor",
-                log.table().each(), "rows", log.table().rows().stream().map(JsonReport::row).toList());
-    }
-
-    private static List<Object> row(OperationTable.Row r) {
-        return Arrays.asList(r.kind(), r.lane(), r.n(), r.item() < 0 ? null : r.item(), r.due() / 1e9, r.start() / 1e9,
-                r.end() / 1e9, r.engine() < 0 ? null : r.engine() / 1e9, r.hits(), Types.word(r.outcome()), r.reason());
+                log.table().each(), "rows", log.table().rows().stream().map(r -> RawColumn.values(RawColumn.LOG, r))
+                .toList());
     }
 
     /** What each worker did: {@code "format": "tidemark-workers"}; {@code mean} in ms. @param workers by iteration */
@@ -352,7 +334,7 @@ public final class JsonReport {
         root.put("label", results.label());
         root.put("workload", results.workload());
         root.put("iterations", workers.entrySet().stream().map(e -> object("id", e.getKey(), "workers",
-                e.getValue().rows().stream().map(JsonReport::worker).toList())).toList());
+                e.getValue().rows().stream().map(w -> RawColumn.members(RawColumn.WORKERS, w)).toList())).toList());
         return written(root);
     }
 
@@ -381,20 +363,8 @@ public final class JsonReport {
         root.put("label", results.label());
         root.put("workload", results.workload());
         root.put("iterations", events.entrySet().stream().map(e -> object("id", e.getKey(), "events",
-                e.getValue().stream().map(event -> object("at", event.at() / 1e9, "kind", event.kind(), "text",
-                        event.text())).toList())).toList());
+                e.getValue().stream().map(event -> RawColumn.members(RawColumn.EVENTS, event)).toList())).toList());
         return written(root);
-    }
-
-    private static Map<String, Object> worker(WorkerCount w) {
-        Map<String, Object> json = object("group", w.group(), "worker", w.worker(), "operations", w.operations(),
-                "units",
-                w.units());
-        if (w.failed() != null) {
-            json.put("failures", w.failed());
-        }
-        Workers.mean(w).ifPresent(mean -> json.put("mean", mean));
-        return json;
     }
 
     private static Documents.Table table(Table table) {

@@ -4,11 +4,9 @@ import module java.base;
 import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
-import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.report.Cell;
@@ -211,12 +209,8 @@ public final class TsvReport {
 
     /** One line per worker of each iteration's headline phase. @param workers by iteration */
     public static String workers(Map<Long, Workers> workers) {
-        StringBuilder out = new StringBuilder(line(List.of("id", "group", "worker", "operations", "units", "failures",
-                "mean")));
-        workers.forEach((iteration, of) -> of.rows().forEach(w -> out.append(line(List.of(String.valueOf(iteration),
-                w.group(), String.valueOf(w.worker()), String.valueOf(w.operations()), String.valueOf(w.units()),
-                w.failed() == null ? "" : String.valueOf(w.failed()),
-                Workers.mean(w).isEmpty() ? "" : exact(Workers.mean(w).getAsDouble()))))));
+        StringBuilder out = new StringBuilder(heading(RawColumn.WORKERS));
+        workers.forEach((iteration, of) -> of.rows().forEach(w -> out.append(line(iteration, RawColumn.WORKERS, w))));
         return out.toString();
     }
 
@@ -237,9 +231,8 @@ public final class TsvReport {
 
     /** One line per event; times in seconds since the iteration's start. @param events by iteration */
     public static String events(Map<Long, List<Event>> events) {
-        StringBuilder out = new StringBuilder(line(List.of("id", "at", "kind", "text")));
-        events.forEach((iteration, of) -> of.forEach(e -> out.append(line(List.of(String.valueOf(iteration),
-                exact(e.at() / 1e9), e.kind(), e.text())))));
+        StringBuilder out = new StringBuilder(heading(RawColumn.EVENTS));
+        events.forEach((iteration, of) -> of.forEach(e -> out.append(line(iteration, RawColumn.EVENTS, e))));
         return out.toString();
     }
 
@@ -249,24 +242,15 @@ public final class TsvReport {
      * @param operations by iteration
      */
     public static String operations(Map<Long, LoggedOperations> operations) {
-        StringBuilder out =
-                new StringBuilder(line(List.of("id", "why", "kind", "what", "lane", "n", "due", "start", "end",
-                "outcome", "reason", "beside")));
-        operations.forEach((iteration, of) -> of.lines().forEach(l -> out.append(operation(iteration, l))));
+        StringBuilder out = new StringBuilder(heading(RawColumn.OPERATIONS));
+        operations.forEach((iteration, of) -> of.lines().forEach(l -> out.append(
+                line(iteration, RawColumn.OPERATIONS, l))));
         return out.toString();
-    }
-
-    private static String operation(long iteration, LoggedOperations.Line l) {
-        LoggedOperation o = l.operation();
-        return line(List.of(String.valueOf(iteration), Types.word(o.why()), o.kind(), o.name(),
-                String.valueOf(o.lane()), String.valueOf(o.n()), exact(o.due() / 1e9), exact(o.start() / 1e9),
-                exact(o.end() / 1e9), Types.word(o.outcome()), o.reason(), l.beside()));
     }
 
     /** The heading of {@link #log}. */
     public static String logHeading() {
-        return line(List.of("id", "kind", "lane", "n", "item", "due", "start", "end", "engine", "hits", "outcome",
-                "reason", "stands-for"));
+        return heading(RawColumn.LOG, "stands-for");
     }
 
     /**
@@ -277,12 +261,23 @@ public final class TsvReport {
         StringBuilder out = new StringBuilder();
         String standsFor = String.valueOf(operations.table().each());
         for (OperationTable.Row r : operations.table().rows()) {
-            out.append(line(List.of(String.valueOf(iteration), r.kind(), String.valueOf(r.lane()),
-                    String.valueOf(r.n()), r.item() < 0 ? "" : String.valueOf(r.item()), exact(r.due() / 1e9),
-                    exact(r.start() / 1e9), exact(r.end() / 1e9), r.engine() < 0 ? "" : exact(r.engine() / 1e9),
-                    String.valueOf(r.hits()), Types.word(r.outcome()), r.reason(), standsFor)));
+            out.append(line(iteration, RawColumn.LOG, r, standsFor));
         }
         return out.toString();
+    }
+
+    private static <T> String heading(List<RawColumn<T>> columns, String... more) {
+        return line(Stream.of(Stream.of("id"), RawColumn.names(columns).stream(), Stream.of(more))
+                .flatMap(Function.identity()).toList());
+    }
+
+    private static <T> String line(long iteration, List<RawColumn<T>> columns, T line, String... more) {
+        return line(Stream.of(Stream.of(String.valueOf(iteration)), RawColumn.values(columns, line).stream()
+                .map(TsvReport::cell), Stream.of(more)).flatMap(Function.identity()).toList());
+    }
+
+    private static String cell(Object value) {
+        return value == null ? "" : value instanceof Double number ? exact(number) : value.toString();
     }
 
     /** A line of cells, which hold neither tab nor line end then. */
