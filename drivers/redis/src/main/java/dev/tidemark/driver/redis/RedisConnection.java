@@ -144,9 +144,11 @@ class RedisConnection extends Connection {
         ask(command(Command.PING));
     }
 
-    /** What it is to others: {@code master}, {@code slave} or {@code sentinel}. */
+    /** What it is to others: {@code master}, {@code slave} or {@code sentinel}; empty for a replica without its primary. */
     String role() {
-        return text((byte[]) list(command(Command.ROLE)).getFirst());
+        List<Object> told = list(command(Command.ROLE));
+        String role = text((byte[]) told.getFirst());
+        return role.equals("slave") && !text((byte[]) told.get(3)).equals("connected") ? "" : role;
     }
 
     /** Whose keys it reads, for people. */

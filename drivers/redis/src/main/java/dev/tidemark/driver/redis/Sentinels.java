@@ -15,7 +15,7 @@ import redis.clients.jedis.exceptions.JedisException;
 final class Sentinels {
 
     /** Flags of a server that nobody can be sent to. */
-    private static final Pattern AWAY = Pattern.compile("_down|disconnected");
+    private static final Pattern AWAY = Pattern.compile("_down");
     private static final String WITHOUT_PASSWORD = "without any password configured";
 
     private final List<ConnectionSettings> all;
@@ -70,8 +70,8 @@ final class Sentinels {
                 answer);
         try {
             if (!role.isEmpty() && !made.role().equals(role)) {
-                throw new JedisConnectionException(server + " is told to be the "
-                        + (role.equals("master") ? "primary" : "replica") + ", and is none");
+                throw new JedisConnectionException(server + " is told to be " + (role.equals("master") ? "the primary"
+                        : "a replica that has its primary") + ", and is none");
             }
             return made;
         } catch (RuntimeException e) {
@@ -117,12 +117,11 @@ final class Sentinels {
         return Optional.ofNullable(place).map(p -> place(RedisConnection.text(p.get(0)), RedisConnection.text(p.get(1))));
     }
 
-    /** Those that the Sentinel can reach, and that follow their primary. */
+    /** Those that it does not take for gone; of the rest it learns only every ten seconds, and they say it themselves. */
     private Optional<List<HostAndPort>> replicas(RedisConnection sentinel) {
         List<List<byte[]>> all = sentinel.list(RedisConnection.command(Command.SENTINEL, "REPLICAS", name));
         return Optional.of(all.stream().map(Sentinels::named)
-                .filter(replica -> !AWAY.matcher(replica.getOrDefault("flags", "")).find()
-                        && replica.getOrDefault("master-link-status", "ok").equals("ok"))
+                .filter(replica -> !AWAY.matcher(replica.getOrDefault("flags", "")).find())
                 .map(replica -> place(replica.get("ip"), replica.get("port"))).toList());
     }
 

@@ -38,7 +38,10 @@ final class RedisProbe {
         });
     }
 
-    /** Asks a server, and every node of the cluster that it knows of, whether every slot is served. */
+    /**
+     * Asks a server, and every node of the cluster that it knows of, whether every slot is served, and every replica told
+     * of, which is so once the node has heard how far it is.
+     */
     static void askCluster(ServerPlace place) throws IOException {
         for (int port : ask(place, RedisProbe::nodes)) {
             if (port != place.port()) {
@@ -84,6 +87,7 @@ final class RedisProbe {
         in.readLine(); // how long the answer is
         expect(in, "cluster_state:ok");
         List<Integer> ports = new ArrayList<>();
+        List<String> replicas = new ArrayList<>();
         send(out, "CLUSTER NODES");
         String line = in.readLine();
         while (line != null && !line.startsWith("$")) { // the rest of the answer before
@@ -93,9 +97,26 @@ final class RedisProbe {
             Matcher node = NODE.matcher(line);
             if (node.lookingAt()) {
                 ports.add(Integer.parseInt(node.group(1)));
+                if (line.contains("slave ")) {
+                    replicas.add(":" + node.group(1));
+                }
             }
         }
+        requireAll(replicas, in, out);
         return ports;
+    }
+
+    /** @param replicas as numbers are written in an answer */
+    private static void requireAll(List<String> replicas, BufferedReader in, OutputStream out) throws IOException {
+        send(out, "CLUSTER SLOTS");
+        send(out, "PING");
+        Set<String> told = new HashSet<>();
+        for (String line; (line = in.readLine()) != null && !line.equals("+PONG");) {
+            told.add(line);
+        }
+        if (!told.containsAll(replicas)) {
+            throw new IOException("a node has not heard yet how far each replica is");
+        }
     }
 
     private static void send(OutputStream out, String command) throws IOException {
