@@ -213,6 +213,11 @@ public final class MemoryDriver implements Driver {
         }
 
         @Override
+        public void openAhead() {
+            reachUnchecked("open-ahead");
+        }
+
+        @Override
         public void add(ByteBuffer uri, ByteBuffer content) {
             added.put(text(uri), Buffers.bytes(content));
         }

@@ -66,6 +66,19 @@ public abstract class RemoteSession<C> implements Session {
         unready = false;
     }
 
+    /** {@inheritDoc} Its connection, where it has one of its own. */
+    @Override
+    public void openAhead() {
+        if (connections.pooled()) {
+            return;
+        }
+        try {
+            hold();
+        } catch (DriverException | TimeoutException e) {
+            // whoever comes first will be told
+        }
+    }
+
     /**
      * As {@link #hold}, before there is an operation that could time out.
      *

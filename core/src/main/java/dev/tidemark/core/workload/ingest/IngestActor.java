@@ -39,6 +39,7 @@ final class IngestActor implements Actor {
     IngestActor(Session session, DocumentSource documentSource, IngestLimit amount, int batchSize, boolean blind,
             boolean readIsStep, IngestVerification verification) {
         this.writer = (DocumentWriter) session;
+        session.openAhead();
         this.documentSource = documentSource;
         this.amount = amount;
         this.batchSize = batchSize;

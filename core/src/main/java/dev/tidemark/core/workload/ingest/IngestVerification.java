@@ -99,6 +99,7 @@ final class IngestVerification {
                 throw new InvalidInputException("verify: this target cannot read documents back");
             }
             this.reader = r;
+            session.openAhead();
             this.documentSource = documentSource;
             this.sample = sample;
             this.uri = ByteBuffer.allocateDirect(documentSource.maxUriBytes());

@@ -116,6 +116,7 @@ record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> r
         List<WorkerGroup> groups = new ArrayList<>();
         groups.add(group(workers, rate, worker -> {
             SearchSession session = (SearchSession) target.session(first + worker);
+            session.openAhead();
             return sent == null ? new Updater(session, documents, adds, context.seed()) : new Sender(session, sent);
         }));
         refresh.ifPresent(every -> groups.add(group(1, 1e9 / every.toNanos(), _ -> new Refresher(target))));

@@ -301,7 +301,9 @@ public final class QueryWorkload extends DeclaredWorkload {
         }
 
         private SearchSession session(int worker) throws Exception {
-            return (SearchSession) context.target().session(worker);
+            SearchSession session = (SearchSession) context.target().session(worker);
+            session.openAhead();
+            return session;
         }
 
         private Load load() {

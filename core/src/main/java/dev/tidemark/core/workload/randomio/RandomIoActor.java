@@ -41,6 +41,7 @@ final class RandomIoActor implements Actor {
     RandomIoActor(KeyspaceTarget target, int worker, DatasetManifest dataset, KeyChooser choice, int length,
             boolean writes) throws Exception {
         this.session = (KeyValueSession) target.session(worker);
+        session.openAhead();
         this.valueSize = dataset.valueSize();
         this.values = new DatasetValues(dataset.seed(), valueSize);
         this.choice = choice;

@@ -31,6 +31,7 @@ final class RandomIoAsyncActor implements AsyncActor, AsyncKeyValueSession.Compl
     RandomIoAsyncActor(KeyspaceTarget target, int worker, DatasetManifest dataset, KeyChooser choice, int depth)
             throws Exception {
         this.session = (AsyncKeyValueSession) target.session(worker);
+        session.openAhead();
         this.valueSize = dataset.valueSize();
         this.values = new DatasetValues(dataset.seed(), valueSize);
         this.choice = choice;

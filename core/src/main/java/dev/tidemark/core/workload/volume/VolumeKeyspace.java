@@ -167,6 +167,8 @@ final class VolumeKeyspace {
             }
             made = true;
         }
-        return (KeyValueSession) target.session(worker);
+        KeyValueSession session = (KeyValueSession) target.session(worker);
+        session.openAhead();
+        return session;
     }
 }

@@ -78,9 +78,8 @@ class InProcessRunnerTest {
                 "Measured", "Sampled", "Measured", "Sampled", "Sampled", "OperationsLogged", "PhaseEnded",
                 "PhaseBegan", "PhaseEnded", "Sampled", "PhaseBegan", "Measured", "PhaseEnded", "Ended");
         assertThat(steps.stream().filter(s -> !s.equals("read") && !s.equals("counters"))).containsExactly("open",
-                "create", "effective", "effective", "session", "session-close", "settle", "session", "session-close",
-                "drop",
-                        "close");
+                "create", "effective", "effective", "session", "open-ahead", "session-close", "settle", "session",
+                "open-ahead", "session-close", "drop", "close");
         assertThat(runs.told(RunEvent.Detected.class).getFirst().settings())
                 .anyMatch(s -> s.name().equals("memtable") && s.origin() == SettingOrigin.EFFECTIVE && s.number()
                 == 64e6);
@@ -117,6 +116,16 @@ class InProcessRunnerTest {
         isToldInOrder();
         assertThat(ended.state()).isEqualTo(IterationState.FAILED);
         assertThat(ended.verdict()).matches("worker [0-3] could not start: too many connections");
+    }
+
+    /** What the first operation would have to open would be in its response time, and in what the load costs. */
+    @Test
+    void connectionsAreOpenedBeforeWhatIsMeasuredBegins() {
+        List<String> steps = Collections.synchronizedList(new ArrayList<>());
+        MemoryDriver.hook = steps::add;
+        runs.run("documents", "10", "workers", "4", "verify", "all");
+        assertThat(steps.subList(0, steps.indexOf("counters"))).filteredOn("open-ahead"::equals).hasSize(4);
+        assertThat(steps.subList(0, steps.indexOf("read"))).filteredOn("open-ahead"::equals).hasSize(8);
     }
 
     @Test

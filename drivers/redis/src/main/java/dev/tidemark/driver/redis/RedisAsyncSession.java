@@ -95,6 +95,15 @@ final class RedisAsyncSession extends RedisSession implements AsyncKeyValueSessi
         enqueue(slot, of.ordered() ? 4 : 1);
     }
 
+    @Override
+    public void openAhead() {
+        try {
+            connect();
+        } catch (Exception e) {
+            // the first operation meets it
+        }
+    }
+
     private void connect() throws Exception {
         if (connection == null) {
             connection = target.pool().acquire();

@@ -62,6 +62,14 @@ class RedisSession extends RemoteSession<RedisConnection>
         }
     }
 
+    @Override
+    public void openAhead() {
+        super.openAhead();
+        if (reader != null) {
+            reader.openAhead();
+        }
+    }
+
     /** Reads by keys, scans and indexes, from wherever reads come. */
     private <T> T reading(Connections.Call<RedisConnection, T> call) throws Exception {
         return reader == null ? call(call) : reader.ask(call);

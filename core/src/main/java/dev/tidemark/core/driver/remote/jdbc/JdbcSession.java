@@ -69,6 +69,14 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
         transaction = new SqlTransaction(target.namespace().dialect().documentInsert());
     }
 
+    @Override
+    public void openAhead() {
+        super.openAhead();
+        if (reader != null) {
+            reader.openAhead();
+        }
+    }
+
     /** Reads by keys, indexes and queries, from wherever reads come. */
     protected final <T> T reading(Connections.Call<JdbcConnection, T> call) throws Exception {
         return reader == null ? call(call) : reader.ask(call);
