@@ -4,23 +4,24 @@ import module java.base;
 import module java.sql;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.jdbc.ClientJars;
 import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Values;
 
-/** The user's JDBC driver, which sees nothing of ours, as we see nothing of it but the interfaces of Java. */
+/** The user's JDBC driver. */
 final class ClientLibrary implements AutoCloseable {
 
-    private final URLClassLoader loader;
+    private final ClientJars jars;
     private final Driver driver;
     private final String url;
     private final Properties properties;
     private final Properties hidden;
 
-    private ClientLibrary(URLClassLoader loader, Driver driver, String url, Properties properties, Properties hidden) {
-        this.loader = loader;
+    private ClientLibrary(ClientJars jars, Driver driver, String url, Properties properties, Properties hidden) {
+        this.jars = jars;
         this.driver = driver;
         this.url = url;
         this.properties = properties;
@@ -32,18 +33,17 @@ final class ClientLibrary implements AutoCloseable {
      * @throws InvalidInputException when the settings themselves are wrong
      */
     static ClientLibrary load(Values values, Secrets secrets) throws DriverException {
-        Path place = values.find(JdbcParams.DRIVER_JAR).orElseThrow(() -> new DriverException(
-                "driver-jar: say where the database's JDBC driver is, a jar or a folder of jars"));
         String url = url(values);
         Properties properties = properties(values.find(JdbcParams.PROPERTIES).orElse(""),
                 pair -> "properties: '" + pair + "' is no property; write NAME=VALUE");
         Optional<SecretRef> kept = values.find(JdbcParams.SECRET_PROPERTIES);
         Properties hidden = properties(kept.map(secrets::reveal).orElse(""),
                 _ -> "secret-properties: what " + kept.orElseThrow() + " holds is not written NAME=VALUE; NAME=VALUE");
-        URLClassLoader loader = new URLClassLoader(jars(place), ClassLoader.getPlatformClassLoader());
+        ClientJars jars = ClientJars.open(values, "the database's JDBC driver");
         Optional<String> named = values.find(JdbcParams.DRIVER_CLASS);
-        Driver driver = named.isPresent() ? named(loader, named.get(), place) : found(loader, url, place);
-        return new ClientLibrary(loader, driver, url, properties, hidden);
+        Driver driver = named.isPresent() ? named(jars.loader(), named.get(), jars.place())
+                : found(jars.loader(), url, jars.place());
+        return new ClientLibrary(jars, driver, url, properties, hidden);
     }
 
     private static String url(Values values) {
@@ -62,25 +62,6 @@ final class ClientLibrary implements AutoCloseable {
             all.setProperty(pair.substring(0, equals).strip(), pair.substring(equals + 1).strip());
         }
         return all;
-    }
-
-    private static URL[] jars(Path place) throws DriverException {
-        List<URL> jars = new ArrayList<>();
-        try (Stream<Path> files = Files.isDirectory(place) ? Files.list(place) : Stream.of(place)) {
-            for (Path file : files.filter(ClientLibrary::isJar).sorted().toList()) {
-                jars.add(file.toUri().toURL());
-            }
-        } catch (IOException e) {
-            throw new DriverException("driver-jar: " + place + " cannot be read", e);
-        }
-        if (jars.isEmpty()) {
-            throw new DriverException("driver-jar: there is no jar at " + place);
-        }
-        return jars.toArray(URL[]::new);
-    }
-
-    private static boolean isJar(Path file) {
-        return file.toString().endsWith(".jar") && Files.isReadable(file);
     }
 
     private static Driver named(ClassLoader loader, String name, Path place) throws DriverException {
@@ -141,10 +122,6 @@ final class ClientLibrary implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            loader.close();
-        } catch (IOException e) {
-            // there is nothing to be lost
-        }
+        jars.close();
     }
 }

@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.driver.remote.jdbc.SqlDialect;
 import dev.tidemark.core.driver.remote.jdbc.SqlParams;
+import dev.tidemark.core.driver.remote.jdbc.SqlStates;
 import dev.tidemark.core.driver.remote.jdbc.TransactionState;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
@@ -194,16 +195,9 @@ final class GivenDialect implements SqlDialect {
         return SqlParams.begin(values);
     }
 
-    /** {@inheritDoc} By the class of the exception, which says as much as SQL states of one's own do. */
     @Override
     public Optional<Failure> failure(SQLException e) {
-        return switch (e) {
-            case SQLTimeoutException _ -> Optional.of(Failure.TIMED_OUT);
-            case SQLTransactionRollbackException _ -> Optional.of(Failure.OVERLOADED);
-            case SQLTransientConnectionException _, SQLNonTransientConnectionException _, SQLRecoverableException _ ->
-                Failure.of(e) == Failure.TIMED_OUT ? Optional.of(Failure.TIMED_OUT) : Optional.of(Failure.BROKEN);
-            default -> Optional.empty();
-        };
+        return SqlStates.byClass(e);
     }
 
     @Override

@@ -9,13 +9,9 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.SecretRef;
-import java.nio.file.Path;
 
 /** Whose client is used, how a server is reached, and what is said to it. */
 final class JdbcParams {
-
-    static final Param<Path> DRIVER_JAR = Param.path("driver-jar").reaching(Reach.JAR).orElse("none").changing(REOPEN)
-            .help("The database's JDBC driver: a jar, or a folder of jars.").asMain();
 
     static final Param<String> DRIVER_CLASS = Param.text("driver-class").reaching(Reach.CODE)
             .orElse("as the jar says").changing(REOPEN)
@@ -93,7 +89,7 @@ final class JdbcParams {
             .changing(REOPEN)
             .help("Rows that a walk over a whole table takes from the server at a time.");
 
-    static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ParamSet.of(DRIVER_JAR, DRIVER_CLASS, URL, PROPERTIES,
+    static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ParamSet.of(SqlParams.DRIVER_JAR, DRIVER_CLASS, URL, PROPERTIES,
             SECRET_PROPERTIES, SqlParams.BEGIN, STATEMENT_TIMEOUT, KEY_TYPE, VALUE_TYPE, TERM_TYPE, TEXT_TYPE, MAKE_TABLE,
             MAKE_INDEX, GET, PUT, DELETE, SCAN, QUERY, SIZE, MAKE_STYLE_TABLE, MULTI_ROW, NOOP, FETCH_SIZE));
 

@@ -1,33 +1,40 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
-import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StyleSession;
 import java.sql.SQLException;
 import java.util.List;
 
-/** One worker's side of a style: a connection that nobody else has, before or after. */
-final class JdbcStyleSession extends RemoteSession<JdbcConnection> implements StyleSession {
+/**
+ * One worker's side of a style: a connection that nobody else has, before or after.
+ *
+ * @param <C> a connection
+ */
+public final class JdbcStyleSession<C> extends RemoteSession<C> implements StyleSession {
 
-    private final JdbcStyles styles;
-    private final ApiStyle style;
-    private final String table;
+    /** Makes the steps of the style for a connection. */
+    @FunctionalInterface
+    public interface Maker<C> {
+        SqlSteps steps(C connection) throws SQLException;
+    }
+
+    private final Maker<C> maker;
     private List<StyleDocument> documents = List.of();
     /** Those of {@link #connected}. */
     private SqlSteps steps;
-    private JdbcConnection connected;
+    private C connected;
 
-    private JdbcStyleSession(JdbcStyles styles, ApiStyle style, String table) {
-        super(styles.connections(style));
-        this.styles = styles;
-        this.style = style;
-        this.table = table;
+    private JdbcStyleSession(Connections<C> connections, Maker<C> maker) {
+        super(connections);
+        this.maker = maker;
     }
 
-    static JdbcStyleSession open(JdbcStyles styles, ApiStyle style, String table) throws DriverException {
-        JdbcStyleSession session = new JdbcStyleSession(styles, style, table);
+    /** @param connections one for each session */
+    public static <C> JdbcStyleSession<C> open(Connections<C> connections, Maker<C> maker) throws DriverException {
+        JdbcStyleSession<C> session = new JdbcStyleSession<>(connections, maker);
         try {
             session.connect();
             return session;
@@ -43,9 +50,9 @@ final class JdbcStyleSession extends RemoteSession<JdbcConnection> implements St
     }
 
     /** Those of a connection: a broken one is replaced without a word. */
-    private SqlSteps steps(JdbcConnection connection) throws SQLException {
+    private SqlSteps steps(C connection) throws SQLException {
         if (connected != connection) {
-            steps = new SqlSteps(style, connection.jdbc(), styles.call(style, connection, table));
+            steps = maker.steps(connection);
             connected = connection;
         }
         return steps;
@@ -84,13 +91,11 @@ final class JdbcStyleSession extends RemoteSession<JdbcConnection> implements St
         connect();
     }
 
-    /** Some clients commit what is open when they close a connection. */
     private void end() {
         try {
             if (holds()) {
                 call(connection -> {
-                    steps(connection).rollback();
-                    connection.jdbc().close();
+                    steps(connection).end();
                     return null;
                 });
             }

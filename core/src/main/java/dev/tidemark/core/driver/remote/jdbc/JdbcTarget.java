@@ -238,7 +238,9 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
 
         @Override
         public StyleSession session(int worker) throws DriverException {
-            return JdbcStyleSession.open(target.styles(), style, table);
+            JdbcStyles styles = target.styles();
+            return JdbcStyleSession.open(styles.connections(style), connection -> new SqlSteps(style,
+                    connection.jdbc(), styles.call(style, connection, table)));
         }
 
         @Override

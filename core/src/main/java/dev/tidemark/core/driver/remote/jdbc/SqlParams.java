@@ -16,6 +16,10 @@ public final class SqlParams {
             .changing(ChangeCost.REOPEN)
             .help("Statements at the beginning of each connection, with semicolons between.");
 
+    /** Of a database whose JDBC driver the user has, and Tidemark not. */
+    public static final Param<Path> DRIVER_JAR = Param.path("driver-jar").reaching(Reach.JAR).orElse("none")
+            .changing(ChangeCost.REOPEN).help("The database's JDBC driver: a jar, or a folder of jars.").asMain();
+
     private SqlParams() {}
 
     /** The statements of {@link #BEGIN}. */

@@ -1,11 +1,12 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
+import module java.sql;
 import dev.tidemark.core.driver.remote.Failure;
-import java.sql.SQLException;
+import java.util.Optional;
 import java.util.Set;
 
-/** What sort of failure the state of an {@link SQLException} tells, by the classes of the SQL standard. */
-final class SqlStates {
+/** What sort of failure an {@link SQLException} tells by its state, by the classes of the SQL standard, or by its own. */
+public final class SqlStates {
 
     /** The server goes down, has crashed, does not take anybody in yet, or has closed an idle session. */
     private static final Set<String> GONE = Set.of("57P01", "57P02", "57P03", "57P04", "57P05");
@@ -29,7 +30,19 @@ final class SqlStates {
         return state.startsWith("42") && !state.equals("42P05") || state.equals(SqlDialect.READ_ONLY);
     }
 
-    static Failure failure(Exception e) {
+    /** What the class of an exception says, which is as much as states of one's own do; empty where it says nothing. */
+    public static Optional<Failure> byClass(SQLException e) {
+        return switch (e) {
+            case SQLTimeoutException _ -> Optional.of(Failure.TIMED_OUT);
+            case SQLTransactionRollbackException _ -> Optional.of(Failure.OVERLOADED);
+            case SQLTransientConnectionException _, SQLNonTransientConnectionException _, SQLRecoverableException _ ->
+                Failure.of(e) == Failure.TIMED_OUT ? Optional.of(Failure.TIMED_OUT) : Optional.of(Failure.BROKEN);
+            default -> Optional.empty();
+        };
+    }
+
+    /** What the exception or a cause of it tells. */
+    public static Failure failure(Exception e) {
         Failure told = Failure.of(e);
         for (Throwable cause = e; cause != null && told == Failure.REFUSED; cause = cause.getCause()) {
             if (cause instanceof SQLException sql && sql.getSQLState() != null) {

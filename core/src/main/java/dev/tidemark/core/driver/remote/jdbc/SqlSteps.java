@@ -69,4 +69,10 @@ public final class SqlSteps {
             connection.rollback();
         }
     }
+
+    /** Closes the connection; before, what is open is undone, since some clients commit it then. */
+    void end() throws SQLException {
+        rollback();
+        connection.close();
+    }
 }

@@ -1,0 +1,277 @@
+package dev.tidemark.driver.iris;
+
+import module java.base;
+import dev.tidemark.core.data.objects.ObjectJson;
+import dev.tidemark.core.driver.ApiStyle;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.NonDefaultSettings;
+import dev.tidemark.core.driver.remote.RemoteTarget;
+import dev.tidemark.core.driver.remote.UnreachableException;
+import dev.tidemark.core.driver.remote.jdbc.JdbcStyleSession;
+import dev.tidemark.core.driver.remote.jdbc.SqlSteps;
+import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
+import dev.tidemark.core.driver.style.StylePlace;
+import dev.tidemark.core.driver.style.StyleSession;
+import dev.tidemark.core.driver.style.StyleTarget;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MetricSnapshot;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/** Keyspaces as globals, and styles as tables, in a namespace of IRIS. */
+final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarget {
+
+    static final String PROCESS = "%SYSTEM.Process";
+    static final String SYNCHRONOUS = "SynchCommit";
+
+    private static final String SYSTEM = "%SYS";
+    private static final Duration LONGEST = Duration.ofSeconds(1);
+    /** Characters of a string. */
+    private static final int LARGEST = 3_641_144;
+    private static final double MEGABYTE = 1 << 20;
+    private static final List<String> FACTS = List.of("BlockSize", "GlobalJournalState");
+
+    private final NativeApi api;
+    private final GlobalNamespace namespace;
+    private final Connections<IrisConnection> separate;
+    private final Connections<IrisConnection> watch;
+    private final Consumer<String> note;
+    /** Keyspaces of which is known that they are there: what is not there answers like an empty one. */
+    private final Map<Integer, String> known = new ConcurrentHashMap<>();
+    /** Where the database is that has the globals; null while nobody has asked. */
+    private volatile String directory;
+    private volatile boolean untold;
+
+    private IrisTarget(Values values, NativeApi api, GlobalNamespace namespace,
+            Function<ConnectionSettings, IrisConnector> connector, ConnectionSettings settings, Consumer<String> note) {
+        super(values, new Connections<>(connector.apply(settings), settings), namespace);
+        this.api = api;
+        this.namespace = namespace;
+        this.note = note;
+        separate = new Connections<>(connector.apply(settings),
+                settings.unshared(settings.connectTimeout(), settings.operationTimeout()));
+        ConnectionSettings soon = settings.within(LONGEST);
+        watch = new Connections<>(new IrisConnector(api, soon, SYSTEM, Optional.empty()), soon);
+    }
+
+    static IrisTarget open(Values values, Context context) throws DriverException {
+        NativeApi api = NativeApi.load(values);
+        try {
+            ConnectionSettings settings = ConnectionSettings.of(values, IrisDriver.ADDRESS, context);
+            return new IrisTarget(values, api, new GlobalNamespace(settings.namespace()), of -> new IrisConnector(api, of,
+                    values.get(IrisDriver.DATABASE), values.find(IrisDriver.SYNCHRONOUS_COMMIT)), settings,
+                    context.note());
+        } catch (RuntimeException e) {
+            api.close();
+            throw e;
+        }
+    }
+
+    /** The global of a keyspace. @throws DriverException where it is not there */
+    String global(IrisConnection connection, int keyspace) throws Exception {
+        String global = known.get(keyspace);
+        if (global == null) {
+            if (!namespace.hasKeyspace(connection, keyspace)) {
+                throw new DriverException("no keyspace " + keyspace);
+            }
+            global = namespace.global(keyspace);
+            known.put(keyspace, global);
+        }
+        return global;
+    }
+
+    @Override
+    public void checkKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+        if (valueSize > LARGEST) {
+            throw new DriverException("a value of " + valueSize + " bytes is larger than what a node of IRIS holds, "
+                    + LARGEST);
+        }
+    }
+
+    @Override
+    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+        checkKeyspace(keyspace, keys, valueSize);
+        ours(connection -> {
+            namespace.makeKeyspace(connection, keyspace, keys);
+            return null;
+        });
+    }
+
+    /** {@inheritDoc} Subscript by subscript, as $ORDER goes. */
+    @Override
+    public long count(int keyspace, Progress progress) throws DriverException {
+        long keys = ours(connection -> connection.below(_ -> { }, global(connection, keyspace)));
+        progress.report(keys, keys);
+        return keys;
+    }
+
+    @Override
+    public Session session(int worker) {
+        return new IrisSession(this, connections());
+    }
+
+    /** {@inheritDoc} Whether commits of these connections wait, where the server tells. */
+    @Override
+    public Values effective() {
+        try {
+            Object told = with(connection -> connection.ask(PROCESS, SYNCHRONOUS));
+            return super.effective().with(IrisDriver.SYNCHRONOUS_COMMIT.name(), String.valueOf(!told.toString().matches("0|false")),
+                    SettingOrigin.EFFECTIVE);
+        } catch (DriverException e) {
+            return super.effective();
+        }
+    }
+
+    @Override
+    public String version() throws DriverException {
+        return with(connection -> {
+            DatabaseMetaData server = connection.jdbc().getMetaData();
+            return server.getDatabaseProductName() + " " + server.getDatabaseProductVersion();
+        });
+    }
+
+    @Override
+    public List<Setting> facts() throws DriverException {
+        Map<String, String> facts = new TreeMap<>();
+        told(connection -> database(connection, FACTS)).forEach((property, value) ->
+                facts.put(property.equals("BlockSize") ? "block-size" : "journal", value));
+        Optional.ofNullable(directory).ifPresent(place -> facts.put("database", place));
+        return NonDefaultSettings.facts(facts);
+    }
+
+    /** Properties of the database that has the globals. */
+    private Map<String, String> database(IrisConnection connection, List<String> properties) throws Exception {
+        if (directory == null) { // behind the name of a system, which is empty for this one
+            String place = String.valueOf(connection.ask("%SYS.Namespace", "GetGlobalDest",
+                    super.effective().get(IrisDriver.DATABASE).toUpperCase(Locale.ROOT), "^" + namespace.global(0)));
+            directory = place.substring(place.indexOf('^') + 1);
+        }
+        return connection.properties(properties, "SYS.Database", "%OpenId", directory);
+    }
+
+    /** What is told in the namespace of the system; nothing to a user who may not know it, of which a note is made. */
+    private Map<String, String> told(Connections.Call<IrisConnection, Map<String, String>> question)
+            throws DriverException {
+        try {
+            return untold ? Map.of() : watch.callSeldom(question);
+        } catch (UnreachableException | TimeoutException e) {
+            throw e instanceof DriverException gone ? gone : new DriverException(e.getMessage(), e);
+        } catch (Exception e) {
+            untold = true;
+            note.accept("The server does not tell this user its counters, nor the size of its database: "
+                    + e.getMessage());
+            return Map.of();
+        }
+    }
+
+    @Override
+    protected List<MetricSnapshot> readServer() throws DriverException {
+        Map<String, Double> counters = new HashMap<>();
+        Map<String, Double> gauges = new HashMap<>();
+        told(connection -> {
+            Map<String, String> all = connection.properties(IrisMeasures.COUNTERS.keySet(), "SYS.Stats.Global", "Sample");
+            all.putAll(database(connection, List.of("Size")));
+            return all;
+        }).forEach((property, value) -> {
+            if (property.equals("Size")) {
+                gauges.put(IrisMeasures.DATABASE_SIZE.name(), Double.parseDouble(value) * MEGABYTE);
+            } else {
+                counters.put(IrisMeasures.COUNTERS.get(property).name(), Double.parseDouble(value));
+            }
+        });
+        return List.of(new MetricSnapshot("", counters, gauges));
+    }
+
+    @Override
+    protected long reconnects() {
+        return super.reconnects() + separate.reconnects();
+    }
+
+    @Override
+    public void settle(Progress progress) {
+        // The write daemon works in the background unasked.
+    }
+
+    @Override
+    public StylePlace place(ApiStyle style, String name) throws DriverException {
+        ours(connection -> {
+            namespace.makeTable(connection, name);
+            return null;
+        });
+        return new Table(style, name, namespace.table(name));
+    }
+
+    /** Documents as rows. */
+    private final class Table implements StylePlace {
+
+        private final ApiStyle style;
+        private final String name;
+        private final String table;
+
+        Table(ApiStyle style, String name, String table) {
+            this.style = style;
+            this.name = name;
+            this.table = table;
+        }
+
+        @Override
+        public StyleSession session(int worker) throws DriverException {
+            return JdbcStyleSession.open(separate, connection -> new SqlSteps(style, connection.jdbc(), SqlStyles.call(
+                    style, connection.jdbc()::prepareStatement, table, "SELECT 1")));
+        }
+
+        private Optional<String> first(String query) throws DriverException {
+            return with(connection -> {
+                try (Statement ask = connection.jdbc().createStatement(); ResultSet rows = ask.executeQuery(query)) {
+                    return rows.next() ? Optional.of(rows.getString(1)) : Optional.empty();
+                }
+            });
+        }
+
+        @Override
+        public long count() throws DriverException {
+            return Long.parseLong(first(SqlStyles.count(table)).orElseThrow());
+        }
+
+        @Override
+        public Optional<JsonNode> read(long id) throws DriverException {
+            return first(SqlStyles.find(table, id)).map(ObjectJson::parse);
+        }
+
+        @Override
+        public void close() throws DriverException {
+            with(connection -> {
+                namespace.removeTable(connection, name);
+                return null;
+            });
+        }
+    }
+
+    @Override
+    public void abort() {
+        super.abort();
+        closeOthers();
+    }
+
+    @Override
+    public void close() throws DriverException {
+        super.close();
+        closeOthers();
+        api.close();
+    }
+
+    private void closeOthers() {
+        separate.close();
+        watch.close();
+    }
+}
