@@ -64,8 +64,8 @@ final class NativeApi implements AutoCloseable {
             return new NativeApi(jars);
         } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
             jars.close();
-            throw new DriverException("driver-jar: " + jars.place() + " is not InterSystems' JDBC driver of version 3.1 "
-                    + "or later: " + lacks(e), e);
+            throw new DriverException("driver-jar: " + jars.place() + " is not InterSystems' JDBC driver, or an "
+                    + "older one: " + lacks(e), e);
         }
     }
 
