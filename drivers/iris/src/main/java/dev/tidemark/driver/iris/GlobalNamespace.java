@@ -24,6 +24,8 @@ final class GlobalNamespace implements Namespace<IrisConnection> {
 
     private final String schema;
     private final String global;
+    /** Keyspaces of which is known that they are there: what is not there answers like an empty one. */
+    private final Map<Integer, String> known = new ConcurrentHashMap<>();
 
     /** @throws InvalidInputException when it is no name for globals */
     GlobalNamespace(String name) {
@@ -41,7 +43,20 @@ final class GlobalNamespace implements Namespace<IrisConnection> {
         return global + "." + keyspace;
     }
 
-    boolean hasKeyspace(IrisConnection connection, int keyspace) throws Exception {
+    /** The same. @throws DriverException where there is no such keyspace */
+    String global(IrisConnection connection, int keyspace) throws Exception {
+        String found = known.get(keyspace);
+        if (found == null) {
+            if (!hasKeyspace(connection, keyspace)) {
+                throw new DriverException("no keyspace " + keyspace);
+            }
+            found = global(keyspace);
+            known.put(keyspace, found);
+        }
+        return found;
+    }
+
+    private boolean hasKeyspace(IrisConnection connection, int keyspace) throws Exception {
         return connection.hasValue(global, KEYSPACE, keyspace);
     }
 
@@ -104,6 +119,7 @@ final class GlobalNamespace implements Namespace<IrisConnection> {
     /** {@inheritDoc} The mark is the last to go, wherever it is interrupted. */
     @Override
     public void drop(IrisConnection connection) throws Exception {
+        known.clear();
         for (String place : named(connection, TABLE)) {
             removeTable(connection, place);
         }

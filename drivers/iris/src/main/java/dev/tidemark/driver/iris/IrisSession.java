@@ -17,7 +17,7 @@ final class IrisSession extends RemoteSession<IrisConnection> implements KeyDele
     /** Numbers that IRIS has exactly. */
     private static final long NUMBERS = 1_000_000_000_000_000L;
 
-    private final IrisTarget target;
+    private final GlobalNamespace namespace;
     private final UpdateBatch updates = new UpdateBatch();
     private final Object[] subscript = new Object[1];
     private final Connections.Call<IrisConnection, Void> storing = this::store;
@@ -29,9 +29,9 @@ final class IrisSession extends RemoteSession<IrisConnection> implements KeyDele
     private ByteBuffer key;
     private ByteBuffer into;
 
-    IrisSession(IrisTarget target, Connections<IrisConnection> connections) {
+    IrisSession(GlobalNamespace namespace, Connections<IrisConnection> connections) {
         super(connections);
-        this.target = target;
+        this.namespace = namespace;
     }
 
     /** A number for a numbered key, as users of IRIS have it; else a text that is none, whatever the bytes. */
@@ -62,7 +62,7 @@ final class IrisSession extends RemoteSession<IrisConnection> implements KeyDele
 
     /** What is empty and what is not there, the client may answer alike. */
     private int read(IrisConnection connection) throws Exception {
-        String global = target.global(connection, keyspace);
+        String global = namespace.global(connection, keyspace);
         byte[] found = connection.get(global, at(key));
         if (found == null) {
             return connection.hasValue(global, subscript) ? 0 : KeyValueSession.ABSENT;
@@ -95,7 +95,7 @@ final class IrisSession extends RemoteSession<IrisConnection> implements KeyDele
 
     private Void store(IrisConnection connection) throws Exception {
         for (int i = 0; i < updates.count(); i++) { // before anything is begun
-            target.global(connection, updates.keyspace(i));
+            namespace.global(connection, updates.keyspace(i));
         }
         connection.begin();
         try {
@@ -111,7 +111,7 @@ final class IrisSession extends RemoteSession<IrisConnection> implements KeyDele
     }
 
     private void update(IrisConnection connection, int update) throws Exception {
-        String global = target.global(connection, updates.keyspace(update));
+        String global = namespace.global(connection, updates.keyspace(update));
         Object[] at = at(updates.key(update));
         if (updates.isDelete(update)) {
             connection.kill(global, at);

@@ -46,8 +46,6 @@ final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarg
     private final Connections<IrisConnection> separate;
     private final Connections<IrisConnection> watch;
     private final Consumer<String> note;
-    /** Keyspaces of which is known that they are there: what is not there answers like an empty one. */
-    private final Map<Integer, String> known = new ConcurrentHashMap<>();
     /** Where the database is that has the globals; null while nobody has asked. */
     private volatile String directory;
     private volatile boolean untold;
@@ -77,19 +75,6 @@ final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarg
         }
     }
 
-    /** The global of a keyspace. @throws DriverException where it is not there */
-    String global(IrisConnection connection, int keyspace) throws Exception {
-        String global = known.get(keyspace);
-        if (global == null) {
-            if (!namespace.hasKeyspace(connection, keyspace)) {
-                throw new DriverException("no keyspace " + keyspace);
-            }
-            global = namespace.global(keyspace);
-            known.put(keyspace, global);
-        }
-        return global;
-    }
-
     @Override
     public void checkKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
         if (valueSize > LARGEST) {
@@ -110,23 +95,24 @@ final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarg
     /** {@inheritDoc} Subscript by subscript, as $ORDER goes. */
     @Override
     public long count(int keyspace, Progress progress) throws DriverException {
-        long keys = ours(connection -> connection.below(_ -> { }, global(connection, keyspace)));
+        long keys = ours(connection -> connection.below(_ -> { },
+                namespace.global(connection, keyspace)));
         progress.report(keys, keys);
         return keys;
     }
 
     @Override
     public Session session(int worker) {
-        return new IrisSession(this, connections());
+        return new IrisSession(namespace, connections());
     }
 
     /** {@inheritDoc} Whether commits of these connections wait, where the server tells. */
     @Override
     public Values effective() {
         try {
-            Object told = with(connection -> connection.ask(PROCESS, SYNCHRONOUS));
-            return super.effective().with(IrisDriver.SYNCHRONOUS_COMMIT.name(), String.valueOf(!told.toString().matches("0|false")),
-                    SettingOrigin.EFFECTIVE);
+            String told = String.valueOf(this.<Object>with(connection -> connection.ask(PROCESS, SYNCHRONOUS)));
+            return !told.matches("[01]") ? super.effective() : super.effective().with(
+                    IrisDriver.SYNCHRONOUS_COMMIT.name(), String.valueOf(told.equals("1")), SettingOrigin.EFFECTIVE);
         } catch (DriverException e) {
             return super.effective();
         }
@@ -183,6 +169,9 @@ final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarg
             all.putAll(database(connection, List.of("Size")));
             return all;
         }).forEach((property, value) -> {
+            if (!value.matches("[0-9]{1,18}")) {
+                return; // not what is documented
+            }
             if (property.equals("Size")) {
                 gauges.put(IrisMeasures.DATABASE_SIZE.name(), Double.parseDouble(value) * MEGABYTE);
             } else {

@@ -149,6 +149,19 @@ class IrisBoundaryTest {
         }
     }
 
+    /** Else it would be a global of nobody's, which is never dropped. */
+    @Test
+    void aKeyspaceThatWasDroppedIsNotMadeByAnUpdate() throws Exception {
+        try (IrisTarget target = created(); KeyValueSession session = session(target)) {
+            put(session, 1, "a");
+            session.commit();
+            target.create();
+            put(session, 1, "b");
+            assertOneLine(session::commit, "no keyspace 0");
+            assertThat(server.content()).containsOnlyKeys("bench");
+        }
+    }
+
     @Test
     void updatesGoInOneTransaction() throws Exception {
         try (IrisTarget target = created(); KeyValueSession session = session(target)) {
