@@ -51,11 +51,11 @@ final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarg
     private volatile boolean untold;
 
     private IrisTarget(Values values, NativeApi api, GlobalNamespace namespace,
-            Function<ConnectionSettings, IrisConnector> connector, ConnectionSettings settings, Consumer<String> note) {
-        super(values, new Connections<>(connector.apply(settings), settings), namespace);
+            Function<ConnectionSettings, IrisConnector> connector, ConnectionSettings settings, Context context) {
+        super(values, new Connections<>(connector.apply(settings), settings), namespace, context);
         this.api = api;
         this.namespace = namespace;
-        this.note = note;
+        note = context.note();
         separate = new Connections<>(connector.apply(settings),
                 settings.unshared(settings.connectTimeout(), settings.operationTimeout()));
         ConnectionSettings soon = settings.within(LONGEST);
@@ -68,7 +68,7 @@ final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarg
             ConnectionSettings settings = ConnectionSettings.of(values, IrisDriver.ADDRESS, context);
             return new IrisTarget(values, api, new GlobalNamespace(settings.namespace()), of -> new IrisConnector(api, of,
                     values.get(IrisDriver.DATABASE), values.find(IrisDriver.SYNCHRONOUS_COMMIT)), settings,
-                    context.note());
+                    context);
         } catch (RuntimeException e) {
             api.close();
             throw e;
