@@ -33,13 +33,22 @@ final class ClientLibrary implements AutoCloseable {
      * @throws InvalidInputException when the settings themselves are wrong
      */
     static ClientLibrary load(Values values, Secrets secrets) throws DriverException {
+        ClientJars jars = ClientJars.open(values, "the database's JDBC driver");
+        try {
+            return load(values, secrets, jars);
+        } catch (DriverException | RuntimeException e) {
+            jars.close();
+            throw e;
+        }
+    }
+
+    private static ClientLibrary load(Values values, Secrets secrets, ClientJars jars) throws DriverException {
         String url = url(values);
         Properties properties = properties(values.find(JdbcParams.PROPERTIES).orElse(""),
                 pair -> "properties: '" + pair + "' is no property; write NAME=VALUE");
         Optional<SecretRef> kept = values.find(JdbcParams.SECRET_PROPERTIES);
         Properties hidden = properties(kept.map(secrets::reveal).orElse(""),
                 _ -> "secret-properties: what " + kept.orElseThrow() + " holds is not written NAME=VALUE; NAME=VALUE");
-        ClientJars jars = ClientJars.open(values, "the database's JDBC driver");
         Optional<String> named = values.find(JdbcParams.DRIVER_CLASS);
         Driver driver = named.isPresent() ? named(jars.loader(), named.get(), jars.place())
                 : found(jars.loader(), url, jars.place());
