@@ -106,7 +106,8 @@ class UrlSecretsTest {
     private static final List<String> TARGETS = Stream.of("http://me:#@db1:9200", "https://#@db1/x",
             "http://db1/x?key=#",
             "opensearch://me:#@db1:9200/books", "solr://me:#@db1:8983/books", "postgresql://me:#@db1/shop",
-            "redis://:#@db1:6379/0", "redis://#@db1", "iris://me:#@db1/USER", "jdbc:IRIS://me:#@db1/USER", "mongodb://me:#@db1/x", "jdbc:postgresql://me:#@db1/shop",
+            "redis://:#@db1:6379/0", "redis://#@db1", "iris://me:#@db1/USER", "jdbc:IRIS://me:#@db1/USER",
+            "mongodb://me:#@db1/x", "jdbc:postgresql://me:#@db1/shop",
             "jdbc:oracle:thin:scott/#@db1:1521:XE", "postgres://me:a/#@db1/x", "mysql://db1/x?user=me&password=#",
             "http://me:#{@db1/").map(url -> url.replace("#", PLANTED)).toList();
 
