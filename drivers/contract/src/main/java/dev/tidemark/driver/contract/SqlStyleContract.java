@@ -1,6 +1,7 @@
 package dev.tidemark.driver.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import module java.base;
 import dev.tidemark.core.data.objects.NestedObjects;
@@ -63,6 +64,20 @@ public abstract class SqlStyleContract extends StyleContract {
                     assertThat(place.count()).as(style.name()).isEqualTo(1000);
                 }
             }
+            target.drop();
+        }
+    }
+
+    @Test
+    void aStyleThatIsNoneOfTheDriversIsNotTakenForAnother() throws Exception {
+        ApiStyle other = ApiStyle.of("no-such-style", "none", ApiStyle.Input.TEXT, "nothing that it declares");
+        try (OpenTarget target = driver().open(values(), context())) {
+            target.create();
+            assertThatIllegalArgumentException().isThrownBy(() -> {
+                try (StylePlace place = ((StyleTarget) target).place(other, "other")) {
+                    place.session(0);
+                }
+            }).withMessageContaining("no-such-style");
             target.drop();
         }
     }

@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.ServerUrl;
 import dev.tidemark.core.driver.remote.jdbc.SqlParams;
+import dev.tidemark.core.driver.remote.jdbc.SqlStyle;
 import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.ChangeCost;
@@ -43,6 +44,10 @@ public final class IrisDriver extends DeclaredDriver {
 
     private static final String JDBC = "jdbc";
 
+    static final List<SqlStyle> STYLES = List.of(SqlStyles.prepared(JDBC), SqlStyles.anew(JDBC),
+            SqlStyles.committed(JDBC), SqlStyles.object(JDBC), SqlStyles.batch(JDBC), SqlStyles.noop("noop", JDBC,
+            "SELECT 1, prepared once: a round trip that does nothing", "SELECT 1"));
+
     /** No scans and no walks: going on from subscript to subscript is nothing as it was at one moment. */
     public IrisDriver() {
         super("iris", "InterSystems IRIS: globals and tables, by its own client, which you name; written by its "
@@ -54,9 +59,7 @@ public final class IrisDriver extends DeclaredDriver {
 
     @Override
     public List<ApiStyle> styles() {
-        return List.of(SqlStyles.prepared(JDBC), SqlStyles.anew(JDBC), SqlStyles.committed(JDBC),
-                SqlStyles.object(JDBC), SqlStyles.batch(JDBC),
-                ApiStyle.noop("noop", JDBC, "SELECT 1, prepared once: a round trip that does nothing"));
+        return SqlStyle.declared(STYLES);
     }
 
     @Override

@@ -13,7 +13,7 @@ import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.remote.UnreachableException;
 import dev.tidemark.core.driver.remote.jdbc.JdbcStyleSession;
-import dev.tidemark.core.driver.remote.jdbc.SqlSteps;
+import dev.tidemark.core.driver.remote.jdbc.SqlStyle;
 import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
@@ -192,7 +192,8 @@ final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarg
     }
 
     @Override
-    public StylePlace place(ApiStyle style, String name) throws DriverException {
+    public StylePlace place(ApiStyle declared, String name) throws DriverException {
+        SqlStyle style = SqlStyle.of(declared, IrisDriver.STYLES);
         ours(connection -> {
             namespace.makeTable(connection, name);
             return null;
@@ -203,11 +204,11 @@ final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarg
     /** Documents as rows. */
     private final class Table implements StylePlace {
 
-        private final ApiStyle style;
+        private final SqlStyle style;
         private final String name;
         private final String table;
 
-        Table(ApiStyle style, String name, String table) {
+        Table(SqlStyle style, String name, String table) {
             this.style = style;
             this.name = name;
             this.table = table;
@@ -215,8 +216,8 @@ final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarg
 
         @Override
         public StyleSession session(int worker) throws DriverException {
-            return JdbcStyleSession.open(separate, connection -> new SqlSteps(style, connection.jdbc(), SqlStyles.call(
-                    style, connection.jdbc()::prepareStatement, table, "SELECT 1")));
+            return JdbcStyleSession.open(separate, connection -> style.steps(
+                    SqlStyle.Client.of(connection.jdbc()), table));
         }
 
         private Optional<String> first(String query) throws DriverException {

@@ -13,6 +13,7 @@ import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
+import dev.tidemark.core.driver.remote.jdbc.SqlStyle;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 
@@ -39,7 +40,7 @@ public final class JdbcDriver extends DeclaredDriver {
 
     @Override
     public List<ApiStyle> styles(Values values) {
-        return GivenStyles.of(values);
+        return SqlStyle.declared(GivenStyles.of(values));
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.tidemark.driver.jdbc;
 
 import module java.base;
 import module java.sql;
-import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
@@ -13,8 +12,7 @@ import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
 import dev.tidemark.core.driver.remote.jdbc.JdbcStyles;
 import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
 import dev.tidemark.core.driver.remote.jdbc.SchemaNamespace;
-import dev.tidemark.core.driver.remote.jdbc.SqlCall;
-import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
+import dev.tidemark.core.driver.remote.jdbc.SqlStyle;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import java.util.List;
@@ -94,13 +92,12 @@ final class JdbcServerTarget extends JdbcTarget {
     /** What {@link GivenStyles} make and call, by the statements of the settings. */
     private static final class GivenStyleCalls extends JdbcStyles {
 
-        private final Values values;
         private final JdbcPools.Opener opener;
         private final GivenDialect dialect;
         private final ConnectionSettings settings;
 
         GivenStyleCalls(Values values, JdbcPools.Opener opener, GivenDialect dialect, ConnectionSettings settings) {
-            this.values = values;
+            super(GivenStyles.of(values));
             this.opener = opener;
             this.dialect = dialect;
             this.settings = settings;
@@ -112,13 +109,8 @@ final class JdbcServerTarget extends JdbcTarget {
         }
 
         @Override
-        protected List<String> make(ApiStyle style, String table) {
+        protected List<String> make(SqlStyle style, String table) {
             return dialect.makeStyled(table);
-        }
-
-        @Override
-        protected SqlCall call(ApiStyle style, JdbcConnection connection, String table) {
-            return SqlStyles.call(style, connection::prepare, table, values.get(JdbcParams.NOOP));
         }
     }
 }

@@ -6,25 +6,26 @@ import dev.tidemark.core.driver.embedded.EmbeddedStyles;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Values;
 import java.util.List;
+import java.util.Optional;
 
 /** The styles of LevelDB's API: a put, or a write batch; each can be forced to the disk by itself. */
 final class LevelDbStyles {
 
     private static final String PROTOCOL = "jni";
-    private static final ApiStyle PUT_SYNCED = ApiStyle.of("put-synced", PROTOCOL, Input.TEXT,
-            "as put, " + EmbeddedStyles.SYNCED).states(Durability.DURABLE);
-    private static final ApiStyle BATCH_SYNCED = ApiStyle.of("batch-synced", PROTOCOL, Input.TEXT,
-            "as batch, " + EmbeddedStyles.SYNCED).batched().states(Durability.DURABLE);
 
     /** A batch is filled without the database. */
-    static final List<ApiStyle> ALL = EmbeddedStyles.of(PROTOCOL, PUT_SYNCED, BATCH_SYNCED).stream()
+    static final List<ApiStyle> ALL = EmbeddedStyles.of(PROTOCOL,
+            ApiStyle.of("put-synced", PROTOCOL, Input.TEXT, "as put, " + EmbeddedStyles.SYNCED)
+                    .states(Durability.DURABLE),
+            ApiStyle.of("batch-synced", PROTOCOL, Input.TEXT, "as batch, " + EmbeddedStyles.SYNCED).batched()
+                    .states(Durability.DURABLE)).stream()
             .map(style -> style.commits() ? style.inRoundTrips(0) : style).toList();
 
     private LevelDbStyles() {}
 
     /** Whether it forces to the disk what the settings do not. */
     static boolean isSynced(ApiStyle style) {
-        return style.equals(PUT_SYNCED) || style.equals(BATCH_SYNCED);
+        return style.durability().equals(Optional.of(Durability.DURABLE));
     }
 
     /** Where everything is forced to the disk, nothing is so by its style; over several shards there is no batch. */

@@ -12,6 +12,7 @@ import dev.tidemark.core.driver.StatedDurability;
 import dev.tidemark.core.driver.language.SqlLexer;
 import dev.tidemark.core.driver.language.SqlTrait;
 import dev.tidemark.core.driver.language.StatementLanguage;
+import dev.tidemark.core.driver.remote.jdbc.SqlStyle;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Values;
@@ -45,7 +46,7 @@ public final class MariaDbDriver extends DeclaredDriver {
 
     @Override
     public List<ApiStyle> styles() {
-        return MariaDbStyles.ALL;
+        return SqlStyle.declared(MariaDbStyles.ALL);
     }
 
     @Override

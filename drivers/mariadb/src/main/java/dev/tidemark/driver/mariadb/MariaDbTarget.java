@@ -1,7 +1,6 @@
 package dev.tidemark.driver.mariadb;
 
 import module java.base;
-import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
@@ -13,10 +12,8 @@ import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
 import dev.tidemark.core.driver.remote.jdbc.JdbcStyles;
 import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
 import dev.tidemark.core.driver.remote.jdbc.SchemaNamespace;
-import dev.tidemark.core.driver.remote.jdbc.SqlCall;
-import dev.tidemark.core.driver.remote.jdbc.SqlCalls;
 import dev.tidemark.core.driver.remote.jdbc.SqlParams;
-import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
+import dev.tidemark.core.driver.remote.jdbc.SqlStyle;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.param.Setting;
@@ -199,13 +196,12 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
     /** What {@link MariaDbStyles} make and call. */
     private static final class MariaDbStyleCalls extends JdbcStyles {
 
-        private static final String NOTHING = "DO 0";
-
         private final Values values;
         private final MariaDbDialect dialect;
         private final ConnectionSettings settings;
 
         MariaDbStyleCalls(Values values, MariaDbDialect dialect, ConnectionSettings settings) {
+            super(MariaDbStyles.ALL);
             this.values = values;
             this.dialect = dialect;
             this.settings = settings;
@@ -222,18 +218,8 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
         }
 
         @Override
-        protected List<String> make(ApiStyle style, String table) {
-            return dialect.makeStyled(table, style.name().equals(MariaDbStyles.TEXT_COLUMN) ? "LONGTEXT" : "JSON");
-        }
-
-        /**
-         * {@inheritDoc} What has its values in its text is made anew by the client alone, whether it is kept or not.
-         */
-        @Override
-        protected SqlCall call(ApiStyle style, JdbcConnection connection, String table) {
-            return style.name().equals(MariaDbStyles.IN_TEXT)
-                    ? SqlCalls.insert(connection::prepare, SqlStyles.insert(table))
-                    : SqlStyles.call(style, connection::prepare, table, NOTHING);
+        protected List<String> make(SqlStyle style, String table) {
+            return dialect.makeStyled(table, style.column().orElse("JSON"));
         }
     }
 }

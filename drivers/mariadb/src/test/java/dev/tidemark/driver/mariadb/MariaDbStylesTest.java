@@ -42,7 +42,7 @@ class MariaDbStylesTest extends SqlStyleContract {
     private void withEach(Body body) throws Exception {
         try (MariaDbTarget target = (MariaDbTarget) open()) {
             target.create();
-            for (ApiStyle style : MariaDbStyles.ALL) {
+            for (ApiStyle style : new MariaDbDriver().styles()) {
                 try (StylePlace place = target.place(style, "hit"); StyleSession session = place.session(0)) {
                     store(style, session, style.batches() ? new long[] {1, 10, 11} : new long[] {1});
                     body.run(style, place, session);
@@ -70,7 +70,7 @@ class MariaDbStylesTest extends SqlStyleContract {
 
     @Test
     void aConnectionThatBreaksIsToldAndMadeAnew() throws Exception {
-        reconnects = MariaDbStyles.ALL.size();
+        reconnects = new MariaDbDriver().styles().size();
         withEach((style, place, session) -> {
             server.breakConnections();
             assertOneLine(() -> store(style, session, 2), "the connection to " + server.address() + " broke");
@@ -82,7 +82,7 @@ class MariaDbStylesTest extends SqlStyleContract {
     void aServerThatIsStoppedAndComesBackIsFoundAgain() throws Exception {
         try (MariaDbTarget target = (MariaDbTarget) open()) {
             target.create();
-            ApiStyle style = MariaDbStyles.ALL.getFirst();
+            ApiStyle style = new MariaDbDriver().styles().getFirst();
             try (StylePlace place = target.place(style, "hit"); StyleSession session = place.session(0)) {
                 server.process().stop();
                 try {

@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
 import dev.tidemark.core.driver.language.StatementLanguage;
+import dev.tidemark.core.driver.remote.jdbc.SqlStyle;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
@@ -29,7 +30,7 @@ public final class PostgresDriver extends DeclaredDriver {
 
     @Override
     public List<ApiStyle> styles() {
-        return PostgresStyles.ALL;
+        return SqlStyle.declared(PostgresStyles.ALL);
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.tidemark.driver.postgres;
 
 import module java.base;
 import module java.sql;
-import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
@@ -10,6 +9,7 @@ import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
 import dev.tidemark.core.driver.remote.jdbc.JdbcStyles;
 import dev.tidemark.core.driver.remote.jdbc.SqlCall;
 import dev.tidemark.core.driver.remote.jdbc.SqlCalls;
+import dev.tidemark.core.driver.remote.jdbc.SqlStyle;
 import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.param.SettingOrigin;
@@ -31,6 +31,7 @@ final class PostgresStyleCalls extends JdbcStyles {
     private final ConnectionSettings settings;
 
     PostgresStyleCalls(Values values, PostgresDialect dialect, ConnectionSettings settings) {
+        super(PostgresStyles.ALL);
         this.values = values;
         this.dialect = dialect;
         this.settings = settings;
@@ -46,36 +47,12 @@ final class PostgresStyleCalls extends JdbcStyles {
     }
 
     @Override
-    protected List<String> make(ApiStyle style, String table) {
-        String type = style.name().equals(PostgresStyles.TEXT_COLUMN) ? "text" : "jsonb";
-        List<String> all = new ArrayList<>(dialect.makeStyled(table, type));
-        switch (style.name()) {
-            case PostgresStyles.FUNCTION -> all.add(function(table, "bigint, jsonb", "VALUES ($1, $2)"));
-            case PostgresStyles.FUNCTION_OF_ARRAYS ->
-                    all.add(function(table, "bigint[], jsonb[]", "SELECT * FROM unnest($1, $2)"));
-            default -> { }
-        }
-        return all;
+    protected List<String> make(SqlStyle style, String table) {
+        return dialect.makeStyled(table, style.column().orElse("jsonb"));
     }
 
-    /** Of the name of its table, so that it goes with that: {@link PostgresDialect#dropPlace}. */
-    private static String function(String table, String parameters, String rows) {
-        String body = "BEGIN INSERT INTO " + table + " (id, doc) " + rows + "; END";
-        return "CREATE FUNCTION " + table + " (" + parameters + ") RETURNS void LANGUAGE plpgsql AS '"
-                + body.replace("'", "''") + "'";
-    }
-
-    @Override
-    protected SqlCall call(ApiStyle style, JdbcConnection connection, String table) {
-        return switch (style.name()) {
-            case PostgresStyles.ANEW, PostgresStyles.IN_TEXT ->
-                    SqlCalls.insert(sql -> neverPrepared(connection.prepare(sql)), SqlStyles.insert(table));
-            case PostgresStyles.FUNCTION -> function(connection, table);
-            case PostgresStyles.FUNCTION_OF_ARRAYS -> functionOfArrays(connection, table);
-            case PostgresStyles.PIPELINED -> pipelined(connection, table);
-            case PostgresStyles.COPY -> copy(connection, table);
-            default -> SqlStyles.call(style, connection::prepare, table, "");
-        };
+    static SqlCall anew(SqlStyle.Client client, String table) {
+        return SqlCalls.insert(sql -> neverPrepared(client.prepare(sql)), SqlStyles.insert(table));
     }
 
     private static PreparedStatement neverPrepared(PreparedStatement statement) throws SQLException {
@@ -83,15 +60,15 @@ final class PostgresStyleCalls extends JdbcStyles {
         return statement;
     }
 
-    private static SqlCall function(JdbcConnection connection, String table) {
-        return SqlCalls.kept(connection::prepare, called(table), (statement, documents) -> {
+    static SqlCall function(SqlStyle.Client client, String table) {
+        return SqlCalls.kept(client, called(table), (statement, documents) -> {
             SqlCalls.bind(statement, 1, documents.getFirst());
             SqlCalls.run(statement);
         });
     }
 
-    private static SqlCall functionOfArrays(JdbcConnection connection, String table) {
-        return SqlCalls.kept(connection::prepare, called(table), (statement, documents) -> {
+    static SqlCall functionOfArrays(SqlStyle.Client client, String table) {
+        return SqlCalls.kept(client, called(table), (statement, documents) -> {
             statement.setArray(1, array(statement, "int8", documents.stream().map(StyleDocument::id)));
             statement.setArray(2, array(statement, "jsonb", documents.stream().map(StyleDocument::text)));
             SqlCalls.run(statement);
@@ -107,9 +84,9 @@ final class PostgresStyleCalls extends JdbcStyles {
     }
 
     /** All statements are one text to the client, which sends them one after the other without waiting. */
-    private static SqlCall pipelined(JdbcConnection connection, String table) {
+    static SqlCall pipelined(SqlStyle.Client client, String table) {
         String insert = SqlStyles.insert(table) + ";";
-        return SqlCalls.keptByRows(connection::prepare, rows -> "BEGIN;" + insert.repeat(rows) + "COMMIT",
+        return SqlCalls.keptByRows(client, rows -> "BEGIN;" + insert.repeat(rows) + "COMMIT",
                 (statement, documents) -> {
                     SqlCalls.bindAll(statement, documents);
                     try {
@@ -129,7 +106,7 @@ final class PostgresStyleCalls extends JdbcStyles {
         }
     }
 
-    private static SqlCall copy(JdbcConnection connection, String table) {
+    static SqlCall copy(SqlStyle.Client client, String table) {
         String command = "COPY " + table + " (id, doc) FROM STDIN (FORMAT binary)";
         return documents -> {
             List<byte[]> rows = new ArrayList<>(2 * documents.size());
@@ -137,7 +114,7 @@ final class PostgresStyleCalls extends JdbcStyles {
                 rows.add(ByteBuffer.allocate(Long.BYTES).putLong(document.id()).array());
                 rows.add(jsonb(document.text()));
             }
-            CopyInsert.copy(connection.jdbc(), command, rows);
+            CopyInsert.copy(client.jdbc(), command, rows);
         };
     }
 

@@ -23,7 +23,7 @@ class PostgresStyleMessagesTest {
         try (MessageProxy proxy = new MessageProxy(server.address());
                 Fixture f = new Fixture(server, folder, "address", proxy.address())) {
             f.target.create();
-            for (ApiStyle style : PostgresStyles.ALL) {
+            for (ApiStyle style : new PostgresDriver().styles()) {
                 try (StylePlace place = f.target.place(style, "seen"); StyleSession session = place.session(0)) {
                     SqlStyleContract.store(style, session, style.batches() ? new long[] {1, 2, 3} : new long[] {1});
                     SqlStyleContract.store(style, session, style.batches() ? new long[] {4, 5, 6} : new long[] {2});

@@ -41,7 +41,7 @@ class PostgresStylesTest extends SqlStyleContract {
     private void withEach(Body body) throws Exception {
         try (PostgresTarget target = (PostgresTarget) open()) {
             target.create();
-            for (ApiStyle style : PostgresStyles.ALL) {
+            for (ApiStyle style : new PostgresDriver().styles()) {
                 try (StylePlace place = target.place(style, "hit"); StyleSession session = place.session(0)) {
                     store(style, session, 1);
                     body.run(style, place, session);
@@ -73,7 +73,7 @@ class PostgresStylesTest extends SqlStyleContract {
 
     @Test
     void aConnectionThatBreaksIsToldAndMadeAnew() throws Exception {
-        reconnects = PostgresStyles.ALL.size();
+        reconnects = new PostgresDriver().styles().size();
         withEach((style, place, session) -> {
             server.breakConnections();
             assertOneLine(() -> store(style, session, 2), "the connection to " + server.address() + " broke");
@@ -85,7 +85,7 @@ class PostgresStylesTest extends SqlStyleContract {
     void aConnectionThatBreaksBeforeTheCommitStoresNothing() throws Exception {
         try (PostgresTarget target = (PostgresTarget) open()) {
             target.create();
-            for (ApiStyle style : PostgresStyles.ALL.stream().filter(ApiStyle::commits).toList()) {
+            for (ApiStyle style : new PostgresDriver().styles().stream().filter(ApiStyle::commits).toList()) {
                 try (StylePlace place = target.place(style, "hit"); StyleSession session = place.session(0)) {
                     session.prepare(documents(style, 1));
                     session.call();
@@ -101,7 +101,7 @@ class PostgresStylesTest extends SqlStyleContract {
     void aServerThatIsStoppedAndComesBackIsFoundAgain() throws Exception {
         try (PostgresTarget target = (PostgresTarget) open()) {
             target.create();
-            ApiStyle style = PostgresStyles.ALL.getFirst();
+            ApiStyle style = new PostgresDriver().styles().getFirst();
             try (StylePlace place = target.place(style, "hit"); StyleSession session = place.session(0)) {
                 server.process().stop();
                 try {

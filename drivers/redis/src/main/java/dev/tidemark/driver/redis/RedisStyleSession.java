@@ -59,7 +59,8 @@ final class RedisStyleSession extends RemoteSession<RedisConnection> implements 
             case RedisStyles.MULTI -> this::transaction;
             case RedisStyles.SCRIPT, RedisStyles.SCRIPT_BATCH -> connection -> done(script(connection));
             case RedisStyles.HASH -> connection -> done(connection.ask(hash()));
-            default -> connection -> done(connection.ask(RedisConnection.command(Command.PING)));
+            case RedisStyles.PING -> connection -> done(connection.ask(RedisConnection.command(Command.PING)));
+            default -> throw new IllegalArgumentException(style.name());
         };
     }
 

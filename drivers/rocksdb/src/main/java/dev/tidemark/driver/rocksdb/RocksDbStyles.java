@@ -16,14 +16,6 @@ final class RocksDbStyles {
 
     private static final ApiStyle PUT_DIRECT = text("put-direct",
             "as put, with key and value in direct buffers that are kept, instead of in arrays");
-    private static final ApiStyle PUT_SYNCED = text("put-synced", "as put, " + EmbeddedStyles.SYNCED)
-            .states(Durability.DURABLE);
-    private static final ApiStyle PUT_WITHOUT_JOURNAL = text("put-without-journal", "as put, " + NO_JOURNAL)
-            .states(Durability.VOLATILE);
-    private static final ApiStyle BATCH_SYNCED = text("write-batch-synced", "as write-batch, " + EmbeddedStyles.SYNCED)
-            .batched().states(Durability.DURABLE);
-    private static final ApiStyle BATCH_WITHOUT_JOURNAL = text("write-batch-without-journal",
-            "as write-batch, " + NO_JOURNAL).batched().states(Durability.VOLATILE);
     private static final ApiStyle BATCH_INDEXED = text("write-batch-indexed",
             "as write-batch, with a batch that can be read before it is written (WriteBatchWithIndex)").batched();
 
@@ -40,7 +32,14 @@ final class RocksDbStyles {
                 text("write-batch", "as put, with several documents in one write batch").batched(),
                 text("write-batch-committed", "as write-batch, with writing the filled batch as a step of its own")
                         .batched().committed().inRoundTrips(0),
-                PUT_DIRECT, PUT_SYNCED, BATCH_SYNCED, PUT_WITHOUT_JOURNAL, BATCH_WITHOUT_JOURNAL, BATCH_INDEXED));
+                PUT_DIRECT,
+                text("put-synced", "as put, " + EmbeddedStyles.SYNCED).states(Durability.DURABLE),
+                text("write-batch-synced", "as write-batch, " + EmbeddedStyles.SYNCED).batched()
+                        .states(Durability.DURABLE),
+                text("put-without-journal", "as put, " + NO_JOURNAL).states(Durability.VOLATILE),
+                text("write-batch-without-journal", "as write-batch, " + NO_JOURNAL).batched()
+                        .states(Durability.VOLATILE),
+                BATCH_INDEXED));
         styles.addAll(EmbeddedStyles.mappedAndNoop(PROTOCOL));
         return List.copyOf(styles);
     }
@@ -57,11 +56,11 @@ final class RocksDbStyles {
     }
 
     static boolean isSynced(ApiStyle style) {
-        return style.equals(PUT_SYNCED) || style.equals(BATCH_SYNCED);
+        return style.durability().equals(Optional.of(Durability.DURABLE));
     }
 
     static boolean isWithoutJournal(ApiStyle style) {
-        return style.equals(PUT_WITHOUT_JOURNAL) || style.equals(BATCH_WITHOUT_JOURNAL);
+        return style.durability().equals(Optional.of(Durability.VOLATILE));
     }
 
     static boolean isDirect(ApiStyle style) {

@@ -16,10 +16,16 @@ final class SolrjSession extends RemoteSession<SolrjConnection> implements Style
     private final ApiStyle style;
     private final String collection;
     private final boolean soft;
+    private final Request request;
     private final List<SolrjDocuments.Bean> beans = new ArrayList<>();
     private final List<SolrInputDocument> documents = new ArrayList<>();
     /** Keys of what was added and must be committed. */
     private final List<String> uncommitted = new ArrayList<>();
+
+    @FunctionalInterface
+    private interface Request {
+        void over(SolrjConnection connection) throws Exception;
+    }
 
     private SolrjSession(Connections<SolrjConnection> connections, SolrStylePlace place, ApiStyle style,
             String collection) {
@@ -28,6 +34,14 @@ final class SolrjSession extends RemoteSession<SolrjConnection> implements Style
         this.style = style;
         this.collection = collection;
         soft = style.name().equals(SolrStyles.ADD_BATCH_SOFT_COMMIT);
+        request = switch (style.name()) {
+            case SolrStyles.PING -> SolrjConnection::ping;
+            case SolrStyles.CONCURRENT -> connection -> connection.queue(collection, documents);
+            case SolrStyles.ADD, SolrStyles.ADD_BATCH, SolrStyles.BEAN, SolrStyles.BEAN_BATCH, SolrStyles.XML,
+                    SolrStyles.ADD_BATCH_COMMIT, SolrStyles.ADD_BATCH_SOFT_COMMIT ->
+                    connection -> connection.add(collection, documents);
+            default -> throw new IllegalArgumentException(style.name());
+        };
     }
 
     /** @throws DriverException in one line, when there is no connection */
@@ -74,11 +88,7 @@ final class SolrjSession extends RemoteSession<SolrjConnection> implements Style
     public int call() throws Exception {
         hold();
         return call(connection -> {
-            switch (style.name()) {
-                case SolrStyles.PING -> connection.ping();
-                case SolrStyles.CONCURRENT -> connection.queue(collection, documents);
-                default -> connection.add(collection, documents);
-            }
+            request.over(connection);
             return 0;
         });
     }

@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.language.SqlLexer;
 import dev.tidemark.core.driver.language.SqlTrait;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.language.StatementLexer;
+import dev.tidemark.core.driver.remote.jdbc.SqlStyle;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import java.util.List;
@@ -31,7 +32,7 @@ public final class SqliteDriver extends EmbeddedDriver {
 
     @Override
     public List<ApiStyle> styles() {
-        return SqliteStyles.ALL;
+        return SqlStyle.declared(SqliteStyles.ALL);
     }
 
     @Override

@@ -4,7 +4,7 @@ import module java.sql;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.jdbc.SqlSteps;
-import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
+import dev.tidemark.core.driver.remote.jdbc.SqlStyle;
 import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StyleSession;
 import java.util.List;
@@ -25,8 +25,7 @@ final class SqliteStyleSession implements StyleSession {
         this.database = database;
         this.style = style;
         this.connection = connection;
-        this.steps = new SqlSteps(style, connection,
-                SqlStyles.call(style, connection::prepareStatement, table, "SELECT 1"));
+        this.steps = SqlStyle.of(style, SqliteStyles.ALL).steps(SqlStyle.Client.of(connection), table);
     }
 
     static SqliteStyleSession open(SqliteDatabase database, ApiStyle style, String table) throws DriverException {

@@ -1,6 +1,6 @@
 package dev.tidemark.driver.sqlite;
 
-import dev.tidemark.core.driver.ApiStyle;
+import dev.tidemark.core.driver.remote.jdbc.SqlStyle;
 import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
 import java.util.List;
 
@@ -9,9 +9,10 @@ final class SqliteStyles {
 
     private static final String CALLS = "calls";
 
-    static final List<ApiStyle> ALL = List.of(SqlStyles.prepared(CALLS), SqlStyles.anew(CALLS),
+    static final List<SqlStyle> ALL = List.of(SqlStyles.prepared(CALLS), SqlStyles.anew(CALLS),
             SqlStyles.committed(CALLS), SqlStyles.object(CALLS), SqlStyles.batch(CALLS), SqlStyles.multiRow(CALLS),
-            ApiStyle.noop("noop", CALLS, "SELECT 1, prepared once: the smallest statement that reaches the engine"));
+            SqlStyles.noop("noop", CALLS, "SELECT 1, prepared once: the smallest statement that reaches the engine",
+                    "SELECT 1"));
 
     private SqliteStyles() {}
 }

@@ -50,7 +50,7 @@ class SqliteStylesTest extends SqlStyleContract {
     @Test
     void whoGivesUpATransactionLetsOthersWrite() throws Exception {
         try (KeyspaceTarget target = created()) {
-            for (ApiStyle style : SqliteStyles.ALL.stream().filter(ApiStyle::commits).toList()) {
+            for (ApiStyle style : new SqliteDriver().styles().stream().filter(ApiStyle::commits).toList()) {
                 try (StylePlace place = ((StyleTarget) target).place(style, "turns");
                         StyleSession one = place.session(0); StyleSession two = place.session(1)) {
                     one.prepare(documents(style, 1));
@@ -70,7 +70,7 @@ class SqliteStylesTest extends SqlStyleContract {
     void aWriterThatIsKeptWaitingTooLongIsPushedBackAndGoesOn() throws Exception {
         more = List.of("busy-timeout", "1ms");
         try (KeyspaceTarget target = created()) {
-            for (ApiStyle style : SqliteStyles.ALL.stream().filter(s -> !s.noop()).toList()) {
+            for (ApiStyle style : new SqliteDriver().styles().stream().filter(s -> !s.noop()).toList()) {
                 try (StylePlace place = ((StyleTarget) target).place(style, "busy");
                         StyleSession session = place.session(0);
                         Connection other = Outside.connect(target); Statement holding = other.createStatement()) {
@@ -88,7 +88,7 @@ class SqliteStylesTest extends SqlStyleContract {
     @Test
     void aTableThatIsDroppedMeanwhileIsToldAndTheSessionGoesOn() throws Exception {
         try (KeyspaceTarget target = created()) {
-            for (ApiStyle style : SqliteStyles.ALL.stream().filter(s -> !s.noop()).toList()) {
+            for (ApiStyle style : new SqliteDriver().styles().stream().filter(s -> !s.noop()).toList()) {
                 try (StylePlace place = ((StyleTarget) target).place(style, "gone");
                         StyleSession session = place.session(0)) {
                     store(style, session, 1);

@@ -5,7 +5,7 @@ import module java.base;
 import module java.sql;
 
 /** A connection that commits each statement by itself, with the statements that were needed so far, prepared. */
-public final class JdbcConnection {
+public final class JdbcConnection implements SqlStyle.Client {
 
     private static final int NONE = -1;
     private static final int SCRIPTS = 1024;
@@ -70,6 +70,7 @@ public final class JdbcConnection {
     }
 
     /** The client's. */
+    @Override
     public Connection jdbc() {
         return connection;
     }
@@ -99,6 +100,7 @@ public final class JdbcConnection {
     }
 
     /** A new statement of this text, which is the caller's to close. */
+    @Override
     public PreparedStatement prepare(String sql) throws SQLException {
         return dialect.prepared(connection, sql);
     }

@@ -3,7 +3,6 @@ package dev.tidemark.core.driver.remote.jdbc;
 import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.remote.Connections;
-import java.sql.SQLException;
 
 /**
  * What the styles of a database make and call, and the connections of their sessions, which are apart from all others:
@@ -11,16 +10,21 @@ import java.sql.SQLException;
  */
 public abstract class JdbcStyles {
 
+    private final List<SqlStyle> all;
     private final Map<String, Connections<JdbcConnection>> connections = new HashMap<>();
     private boolean closed;
 
-    /**
-     * The statements that make a style's table, with the columns {@code id} and {@code doc}, and what else it needs.
-     */
-    protected abstract List<String> make(ApiStyle style, String table);
+    protected JdbcStyles(List<SqlStyle> all) {
+        this.all = all;
+    }
 
-    /** What a style calls over a connection. Does not speak to the database. */
-    protected abstract SqlCall call(ApiStyle style, JdbcConnection connection, String table) throws SQLException;
+    /** @throws IllegalArgumentException where it is none of them */
+    final SqlStyle of(ApiStyle declared) {
+        return SqlStyle.of(declared, all);
+    }
+
+    /** The statements that make a style's table, with the columns {@code id} and {@code doc}. */
+    protected abstract List<String> make(SqlStyle style, String table);
 
     /** Connections that speak a protocol; one for each session. Asked for once. */
     protected abstract Connections<JdbcConnection> connections(String protocol);

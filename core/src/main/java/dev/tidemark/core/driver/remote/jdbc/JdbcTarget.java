@@ -176,9 +176,12 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
     @Override
     public final StylePlace place(ApiStyle style, String name) throws DriverException {
         String table = namespace.place(name);
+        SqlStyle made = styles().of(style);
+        List<String> statements = Stream.concat(styles().make(made, table).stream(),
+                made.beside().apply(table).stream()).toList();
         insist(connection -> {
             requireOurs(connection);
-            namespace.makePlace(connection, name, styles().make(style, table));
+            namespace.makePlace(connection, name, statements);
             return null;
         });
         return new JdbcStylePlace(this, style, name, table);
@@ -239,8 +242,8 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
         @Override
         public StyleSession session(int worker) throws DriverException {
             JdbcStyles styles = target.styles();
-            return JdbcStyleSession.open(styles.connections(style), connection -> new SqlSteps(style,
-                    connection.jdbc(), styles.call(style, connection, table)));
+            return JdbcStyleSession.open(styles.connections(style),
+                    connection -> styles.of(style).steps(connection, table));
         }
 
         @Override

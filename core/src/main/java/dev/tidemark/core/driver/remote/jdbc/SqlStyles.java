@@ -3,50 +3,52 @@ package dev.tidemark.core.driver.remote.jdbc;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.ApiStyle.Input;
 
-/** The styles that clients of all databases have: how they are declared, and what they call. */
+/** The styles that clients of all databases have: how each is declared, and what it calls. */
 public final class SqlStyles {
 
     private SqlStyles() {}
 
-    public static ApiStyle prepared(String protocol) {
-        return ApiStyle.of("insert-prepared", protocol, Input.TEXT,
-                "an INSERT that is prepared once and kept, each document in a transaction of its own");
+    /** An INSERT that is prepared once and kept. */
+    public static final SqlStyle.Call INSERT = (client, table) -> SqlCalls.insert(client, insert(table));
+    /** The same, prepared anew each time. */
+    public static final SqlStyle.Call ANEW = (client, table) -> SqlCalls.insertAnew(client, insert(table));
+    public static final SqlStyle.Call BATCH = (client, table) -> SqlCalls.batch(client, insert(table));
+    public static final SqlStyle.Call MULTI_ROW = (client, table) -> SqlCalls.multiRow(client, insert(table));
+
+    public static SqlStyle prepared(String protocol) {
+        return new SqlStyle(ApiStyle.of("insert-prepared", protocol, Input.TEXT,
+                "an INSERT that is prepared once and kept, each document in a transaction of its own"), INSERT);
     }
 
-    public static ApiStyle anew(String protocol) {
-        return ApiStyle.of("insert", protocol, Input.TEXT,
-                "as insert-prepared, with the statement prepared anew for each document");
+    public static SqlStyle anew(String protocol) {
+        return new SqlStyle(ApiStyle.of("insert", protocol, Input.TEXT,
+                "as insert-prepared, with the statement prepared anew for each document"), ANEW);
     }
 
-    public static ApiStyle committed(String protocol) {
-        return ApiStyle.of("insert-committed", protocol, Input.TEXT,
-                "as insert-prepared, with committing as a step of its own").committed();
+    public static SqlStyle committed(String protocol) {
+        return new SqlStyle(ApiStyle.of("insert-committed", protocol, Input.TEXT,
+                "as insert-prepared, with committing as a step of its own").committed(), INSERT);
     }
 
-    public static ApiStyle object(String protocol) {
-        return ApiStyle.of("object", protocol, Input.OBJECT,
-                "as insert-prepared, with objects mapped to JSON text in a step of their own").mapped();
+    public static SqlStyle object(String protocol) {
+        return new SqlStyle(ApiStyle.of("object", protocol, Input.OBJECT,
+                "as insert-prepared, with objects mapped to JSON text in a step of their own").mapped(), INSERT);
     }
 
-    public static ApiStyle batch(String protocol) {
-        return ApiStyle.of("batch", protocol, Input.TEXT,
-                "as insert-committed, with several documents in a batch of JDBC").batched().committed();
+    public static SqlStyle batch(String protocol) {
+        return new SqlStyle(ApiStyle.of("batch", protocol, Input.TEXT,
+                "as insert-committed, with several documents in a batch of JDBC").batched().committed(), BATCH);
     }
 
-    public static ApiStyle multiRow(String protocol) {
-        return ApiStyle.of("multi-row", protocol, Input.TEXT,
-                "as insert-prepared, with several documents as rows of one INSERT").batched();
+    public static SqlStyle multiRow(String protocol) {
+        return new SqlStyle(ApiStyle.of("multi-row", protocol, Input.TEXT,
+                "as insert-prepared, with several documents as rows of one INSERT").batched(), MULTI_ROW);
     }
 
-    /** What one of these calls. @param noop the statement that stores nothing */
-    public static SqlCall call(ApiStyle style, SqlCalls.Preparer preparer, String table, String noop) {
-        String insert = insert(table);
-        return switch (style.name()) {
-            case "insert" -> SqlCalls.insertAnew(preparer, insert);
-            case "batch" -> SqlCalls.batch(preparer, insert);
-            case "multi-row" -> SqlCalls.multiRow(preparer, insert);
-            default -> style.noop() ? SqlCalls.noop(preparer, noop) : SqlCalls.insert(preparer, insert);
-        };
+    /** A round trip. @param statement that stores nothing */
+    public static SqlStyle noop(String name, String protocol, String summary, String statement) {
+        return new SqlStyle(ApiStyle.noop(name, protocol, summary),
+                (client, _) -> SqlCalls.noop(client, statement));
     }
 
     /** Stores a document. @param table its whole name */
