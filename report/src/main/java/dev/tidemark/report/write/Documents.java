@@ -71,13 +71,12 @@ public final class Documents {
     public record Row(Map<String, String> settings, Map<String, Figure> values, boolean best, List<Long> iterations,
             Optional<Durability> durability) {}
 
-    public record Effect(Base base, String setting, String from, String to, double ratio,
-            @JsonUnwrapped Optional<Significance> significance) {}
+    public record Effect(Base base, String setting, String from, String to, double ratio, boolean significant,
+            @JsonUnwrapped Optional<Interval> interval) {}
 
-    public record Significance(double low, double high, double p, double adjustedP, boolean told, boolean paired) {}
+    public record Interval(double low, double high, double adjustedP, boolean paired) {}
 
-    public record Confirmation(@JsonUnwrapped Effect effect, boolean significant, double confidence, String sentence,
-            Table table) {}
+    public record Confirmation(@JsonUnwrapped Effect effect, double confidence, String sentence, Table table) {}
 
     public record Ramp(String param, Map<String, String> point, String throughput, Optional<RampLimit> limit,
             OptionalDouble smallestGain, List<RampStep> steps, @JsonUnwrapped Optional<Knee> knee,

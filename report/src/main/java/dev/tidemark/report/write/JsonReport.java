@@ -97,7 +97,7 @@ public final class JsonReport {
                 MeasureDeclaration.all(report.table().measures()), table(report.table()),
                 report.subTables().stream().map(JsonReport::table).toList(),
                 report.table().comparisons().confidence(), report.effects().stream().map(JsonReport::effect).toList(),
-                report.confirmation().map(c -> new Documents.Confirmation(effect(c.effect()), c.significant(),
+                report.confirmation().map(c -> new Documents.Confirmation(effect(c.effect()),
                         c.table().comparisons().confidence(), c.sentence(), table(c.table()))),
                 some(report.ramps().stream().map(JsonReport::ramp).toList()),
                 some(report.rates().stream().map(JsonReport::rate).toList()), judgements(report),
@@ -396,8 +396,7 @@ public final class JsonReport {
     private static Documents.Effect effect(Effect effect) {
         Comparison c = effect.comparison();
         return new Documents.Effect(effect.base(), effect.dimension(), effect.from(), effect.to(), c.ratio(),
-                when(c.errorKnown(), new Documents.Significance(c.low(), c.high(), c.p(), c.p(), c.significant(),
-                        c.paired())));
+                c.significant(), when(c.errorKnown(), new Documents.Interval(c.low(), c.high(), c.p(), c.paired())));
     }
 
     private static Documents.Ramp ramp(RampFinding ramp) {

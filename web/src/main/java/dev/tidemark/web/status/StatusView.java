@@ -4,6 +4,8 @@ import module java.base;
 import dev.tidemark.app.run.RunView;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.experiment.DocumentNode;
+import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Types;
@@ -40,8 +42,6 @@ public record StatusView(String stamp, long batch, String label, String report, 
         List<Pair> machine, List<EventLine> events, List<Cell> cells, int omitted, List<Other> others,
         Leaderboard board, String tab, List<String> banner) {
 
-    /** A search for the rate may be made at each point of any plan, so that the plan's space does not tell. */
-    private static final Pattern FIND_RATE = Pattern.compile("(?m)^search:\\s*\\{?\\s*find-rate\\b");
     private static final double MILLIS = 1e3;
     private static final int MOST_GAUGES = 24;
     private static final Set<Phase> LOAD = EnumSet.of(Phase.WARM_UP, Phase.MEASURE, Phase.DRAIN);
@@ -154,10 +154,16 @@ public record StatusView(String stamp, long batch, String label, String report, 
                 : over(run) + " of " + Numbers.counted(all(run), "iteration") + " done.";
     }
 
-    /** How far a search is. @param yaml the experiment, as it is recorded */
+    /**
+     * How far a search is. One for the rate may be made at each point of any plan, so that the plan's space does not tell.
+     *
+     * @param yaml the experiment, as it is recorded
+     */
     static String searched(String yaml, int steps) {
-        return Numbers.counted(steps, "step") + " of " + (FIND_RATE.matcher(yaml).find()
-                ? "the search for the sustainable rate" : "the ramp") + " done.";
+        boolean findsRate = ExperimentReader.document(yaml, "experiment").get("search")
+                instanceof DocumentNode.Mapping search && search.has("find-rate");
+        return Numbers.counted(steps, "step") + " of " + (findsRate ? "the search for the sustainable rate" : "the ramp")
+                + " done.";
     }
 
     private static void current(RunView run, RunView.Current c, Map<String, String> values) {
