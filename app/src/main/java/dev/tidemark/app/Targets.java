@@ -215,7 +215,7 @@ public final class Targets {
         String[] answer = {""};
         folder.prepare();
         try (Runners runners = new Runners(Fork.ROUND, folder.work(), clock, SecretAnswers.NONE)) {
-            runners.of(target.driver()).probe(new ProbeRequest(target.driver(), settings,
+            runners.of(target.driver()).carryOut(new ProbeRequest(target.driver(), settings,
                     folder.name(folder.probe())), event -> {
                         switch (event) {
                             case RunEvent.Detected e -> effective.addAll(e.settings());

@@ -94,7 +94,7 @@ final class RandomIoBench {
     }
 
     private Path make(long blocks) throws IOException {
-        runner.dataset(new DatasetRequest(DatasetRequest.Action.CREATE, "bench", "file", settings(Map.of()),
+        runner.carryOut(new DatasetRequest(DatasetRequest.Action.CREATE, "bench", "file", settings(Map.of()),
                 RunnerPath.absolute(folder.toString()), 1, blocks, BLOCK, SEED), RandomIoBench::complain);
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(f -> f.toString().endsWith(".blocks")).findFirst().orElseThrow();

@@ -4,14 +4,11 @@ import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.result.IterationState;
-import dev.tidemark.core.run.DatasetRequest;
-import dev.tidemark.core.run.DoctorRequest;
-import dev.tidemark.core.run.ExportRequest;
 import dev.tidemark.core.run.ProbeRequest;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.Runner;
-import dev.tidemark.core.run.RunnerOrder;
+import dev.tidemark.core.run.TaskRequest;
 import dev.tidemark.core.run.coordinator.IterationCoordinator;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Agents;
@@ -78,26 +75,17 @@ public final class AgentsRunner implements Runner {
         });
     }
 
-    /** @throws UnsupportedOperationException since documents are read back by a process of this machine */
+    /**
+     * {@inheritDoc} The leading agent looks at a target.
+     *
+     * @throws UnsupportedOperationException for all else, which processes of this machine do
+     */
     @Override
-    public void export(ExportRequest request, Consumer<RunEvent> events) {
-        throw new UnsupportedOperationException("agents offer loads and do nothing else");
-    }
-
-    @Override
-    public void dataset(DatasetRequest request, Consumer<RunEvent> events) {
-        throw new UnsupportedOperationException("agents offer loads and do nothing else");
-    }
-
-    @Override
-    public void doctor(DoctorRequest request, Consumer<RunEvent> events) {
-        throw new UnsupportedOperationException("agents offer loads and do nothing else");
-    }
-
-    /** {@inheritDoc} The leading agent looks. */
-    @Override
-    public void probe(ProbeRequest request, Consumer<RunEvent> events) throws InterruptedException {
-        carryOut(0, events, all -> all.getFirst().carryOut(new RunnerOrder.Probe(request), events));
+    public void carryOut(TaskRequest request, Consumer<RunEvent> events) throws InterruptedException {
+        if (!(request instanceof ProbeRequest)) {
+            throw new UnsupportedOperationException("agents offer loads and do nothing else");
+        }
+        carryOut(request.iteration(), events, all -> all.getFirst().carryOut(request, events));
     }
 
     @FunctionalInterface

@@ -3,16 +3,13 @@ package dev.tidemark.launch;
 import module java.base;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.result.IterationState;
-import dev.tidemark.core.run.DatasetRequest;
-import dev.tidemark.core.run.DoctorRequest;
-import dev.tidemark.core.run.ExportRequest;
-import dev.tidemark.core.run.ProbeRequest;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.Runner;
 import dev.tidemark.core.run.RunnerOrder;
 import dev.tidemark.core.run.RunnerPort;
 import dev.tidemark.core.run.RunnerReply;
+import dev.tidemark.core.run.TaskRequest;
 import dev.tidemark.core.run.TemporaryFolder;
 import dev.tidemark.core.run.coordinator.IterationCoordinator;
 import dev.tidemark.core.run.link.Frame;
@@ -89,27 +86,8 @@ public final class ChildRunner implements Runner {
     }
 
     @Override
-    public void export(ExportRequest request, Consumer<RunEvent> events) throws InterruptedException {
-        carryOut(request.iteration(), events, child -> single(child, new RunnerOrder.Export(request), events));
-    }
-
-    @Override
-    public void dataset(DatasetRequest request, Consumer<RunEvent> events) throws InterruptedException {
-        carryOut(0, events, child -> single(child, new RunnerOrder.Dataset(request), events));
-    }
-
-    @Override
-    public void probe(ProbeRequest request, Consumer<RunEvent> events) throws InterruptedException {
-        carryOut(0, events, child -> single(child, new RunnerOrder.Probe(request), events));
-    }
-
-    @Override
-    public void doctor(DoctorRequest request, Consumer<RunEvent> events) throws InterruptedException {
-        carryOut(0, events, child -> single(child, new RunnerOrder.Doctor(request), events));
-    }
-
-    private static Work single(Child child, RunnerOrder order, Consumer<RunEvent> events) {
-        return new Work(() -> child.carryOut(order, events), child::stop);
+    public void carryOut(TaskRequest request, Consumer<RunEvent> events) throws InterruptedException {
+        carryOut(request.iteration(), events, child -> new Work(() -> child.carryOut(request, events), child::stop));
     }
 
     /** What a child is to do, and how it is made to end early. */

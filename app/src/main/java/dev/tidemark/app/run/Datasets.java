@@ -381,6 +381,6 @@ public final class Datasets {
             throw new InvalidInputException("dataset " + request.name() + ": stopped before it began");
         }
         return new RunnerTask(folder, clock, cancellationToken).run("dataset " + request.name(), request.driver(),
-                request.settings(), watcher, (runner, events) -> runner.dataset(request, events));
+                request.settings(), watcher, (runner, events) -> runner.carryOut(request, events));
     }
 }

@@ -95,7 +95,7 @@ public final class Doctor {
         DoctorRequest request = new DoctorRequest(target.driver(), settings, scripts, folder.name(folder.probe()));
         try {
             new RunnerTask(folder, clock, stop).run("target " + target.name(), target.driver(), settings, listener,
-                    (runner, events) -> runner.doctor(request, event -> {
+                    (runner, events) -> runner.carryOut(request, event -> {
                         switch (event) {
                             case RunEvent.Detected e -> e.settings().stream().filter(s -> !KeptText.is(s)).forEach(facts::add);
                             case RunEvent.Tried e -> trials.add(e.trial());

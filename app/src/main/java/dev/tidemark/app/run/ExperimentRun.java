@@ -206,7 +206,7 @@ public final class ExperimentRun {
                 if (ending()) {
                     return;
                 }
-                fresh.of(point).probe(new ProbeRequest(point.driver(), submission.experiment().workload(),
+                fresh.of(point).carryOut(new ProbeRequest(point.driver(), submission.experiment().workload(),
                         toRunner(point), folder.name(folder.probe())), event -> {
                             if (event instanceof RunEvent.Answered answered && !answered.answer().isEmpty()) {
                                 missing.add(answered.answer());

@@ -80,7 +80,7 @@ public final class RetainedDatabases {
         ExportRequest request = new ExportRequest(kept.id(), driver.name(), settings,
                 folder.name(folder.iteration(kept.id())), RunnerPath.absolute(to.toAbsolutePath().toString()), layout);
         return new RunnerTask(folder, clock, cancellationToken).run("the documents of " + label + " were not exported",
-                driver.name(), settings, watcher, (runner, events) -> runner.export(request, events));
+                driver.name(), settings, watcher, (runner, events) -> runner.carryOut(request, events));
     }
 
     private Iteration newest(String label) {

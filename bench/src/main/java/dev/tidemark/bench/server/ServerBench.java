@@ -57,7 +57,7 @@ public final class ServerBench {
     }
 
     private void run(int rounds, InProcessRunner runner) throws Exception {
-        runner.dataset(dataset(DatasetRequest.Action.CREATE), Measured::complain);
+        runner.carryOut(dataset(DatasetRequest.Action.CREATE), Measured::complain);
         contest.prepare(contest.keys(), VALUE_SIZE);
         System.out.printf("%s: values of %d B of %,d keys, %d s a turn: median (smallest–largest) of %d rounds%n",
                 contest.driver(), VALUE_SIZE, contest.keys(), seconds, rounds);
@@ -70,7 +70,7 @@ public final class ServerBench {
             contenders.putAll(contest.peers(cell, contest.keys(), seconds));
             print(cell, contenders, Rounds.alternate(1, rounds, contenders));
         }
-        runner.dataset(dataset(DatasetRequest.Action.DROP), Measured::complain);
+        runner.carryOut(dataset(DatasetRequest.Action.DROP), Measured::complain);
     }
 
     private static void print(Cell cell, Map<String, Rounds.Turn> contenders, Rounds result) {

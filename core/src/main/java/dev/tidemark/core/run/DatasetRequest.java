@@ -17,7 +17,7 @@ import java.util.List;
  * @param seed      CREATE: from which the values follow
  */
 public record DatasetRequest(Action action, String name, String driver, List<Setting> settings, RunnerPath folder,
-        int keyspaces, long keys, int valueSize, long seed) {
+        int keyspaces, long keys, int valueSize, long seed) implements TaskRequest {
 
     /** What can be done to a dataset. */
     public enum Action {

@@ -4,11 +4,12 @@ import dev.tidemark.core.param.Setting;
 import java.util.List;
 
 /**
- * Tells a runner to try what a target can do, in a place of its own there.
+ * Tells a runner to try what a target can do, in a place of its own there. Facts come as {@link RunEvent.Detected},
+ * each trial as {@link RunEvent.Tried}.
  *
  * @param driver   name of the driver
  * @param settings the driver's params
  * @param scripts  the user's own whose statements are tried instead, as in the setting {@code script}; empty for none
  * @param scratch  a folder for it alone, which is removed afterwards
  */
-public record DoctorRequest(String driver, List<Setting> settings, String scripts, RunnerPath scratch) {}
+public record DoctorRequest(String driver, List<Setting> settings, String scripts, RunnerPath scratch) implements TaskRequest {}

@@ -15,4 +15,4 @@ import java.util.List;
  * @param layout    how URIs become paths
  */
 public record ExportRequest(long iteration, String driver, List<Setting> settings, RunnerPath scratch, RunnerPath to,
-        ContentExport.Layout layout) {}
+        ContentExport.Layout layout) implements TaskRequest {}

@@ -13,27 +13,8 @@ public interface Runner extends AutoCloseable {
      */
     void run(RunRequest request, Consumer<RunEvent> events) throws InterruptedException;
 
-    /**
-     * Writes the documents of a kept store to files and returns when that has ended; the last event is
-     * {@link RunEvent.Ended}.
-     */
-    void export(ExportRequest request, Consumer<RunEvent> events) throws InterruptedException;
-
-    /** Makes, changes or looks at a dataset; the last event is {@link RunEvent.Ended}. */
-    void dataset(DatasetRequest request, Consumer<RunEvent> events) throws InterruptedException;
-
-    /**
-     * Sees whether a target can be reached, and leaves it as it was. Tells its settings as {@link RunEvent.Detected},
-     * and as {@link RunEvent.Answered} the engine with its version, or of a workload's point what the target has not
-     * that is named there; the last event is {@link RunEvent.Ended}.
-     */
-    void probe(ProbeRequest request, Consumer<RunEvent> events) throws InterruptedException;
-
-    /**
-     * Tries what a target can do, in a place of its own there. Tells its facts as {@link RunEvent.Detected} and each
-     * trial as {@link RunEvent.Tried}; the last event is {@link RunEvent.Ended}.
-     */
-    void doctor(DoctorRequest request, Consumer<RunEvent> events) throws InterruptedException;
+    /** Does something else and returns when it has ended; the last event is {@link RunEvent.Ended}. */
+    void carryOut(TaskRequest request, Consumer<RunEvent> events) throws InterruptedException;
 
     /** Makes the running iteration end early as STOPPED; its rows are kept. Called from another thread. */
     void stop();

@@ -22,13 +22,14 @@ import dev.tidemark.core.param.SecretAnswers;
     @JsonSubTypes.Type(value = RunnerOrder.Judge.class, name = "judge"),
     @JsonSubTypes.Type(value = RunnerOrder.Release.class, name = "release"),
     @JsonSubTypes.Type(value = RunnerOrder.ReadClock.class, name = "read-clock"),
-    @JsonSubTypes.Type(value = RunnerOrder.Export.class, name = "export"),
-    @JsonSubTypes.Type(value = RunnerOrder.Dataset.class, name = "dataset"),
-    @JsonSubTypes.Type(value = RunnerOrder.Probe.class, name = "probe"),
-    @JsonSubTypes.Type(value = RunnerOrder.Doctor.class, name = "doctor"),
+    @JsonSubTypes.Type(value = ExportRequest.class, name = "export"),
+    @JsonSubTypes.Type(value = DatasetRequest.class, name = "dataset"),
+    @JsonSubTypes.Type(value = ProbeRequest.class, name = "probe"),
+    @JsonSubTypes.Type(value = DoctorRequest.class, name = "doctor"),
     @JsonSubTypes.Type(value = RunnerOrder.Remember.class, name = "remember")
 })
-public sealed interface RunnerOrder {
+public sealed interface RunnerOrder permits RunnerOrder.WarmUp, RunnerOrder.Open, RunnerOrder.Step,
+        RunnerOrder.ReadClock, RunnerOrder.Remember, TaskRequest {
 
     /** Of the iteration that is open. */
     sealed interface Step extends RunnerOrder permits Preload, MakeReady, Begin, Settle, Judge, Release {}
@@ -96,18 +97,6 @@ public sealed interface RunnerOrder {
 
     /** Answered by {@link RunnerReply.ClockRead}, at once. */
     record ReadClock() implements RunnerOrder {}
-
-    /** Write the documents of a kept store to files. */
-    record Export(ExportRequest request) implements RunnerOrder {}
-
-    /** Make, change or look at a dataset. */
-    record Dataset(DatasetRequest request) implements RunnerOrder {}
-
-    /** See whether a target can be reached. */
-    record Probe(ProbeRequest request) implements RunnerOrder {}
-
-    /** Try what a target can do. */
-    record Doctor(DoctorRequest request) implements RunnerOrder {}
 
     /** Remember secrets that somebody was asked for; before anything is done that needs them. */
     record Remember(SecretAnswers secrets) implements RunnerOrder {}

@@ -26,7 +26,7 @@ import dev.tidemark.core.run.RunnerReply;
 public sealed interface Frame {
 
     /** Counts up with every change by which one side would misunderstand the other. */
-    int PROTOCOL = 3;
+    int PROTOCOL = 4;
 
     /** What a runner sends. */
     sealed interface ToCoordinator extends Frame permits Hello, EventReport, Answer, Echo {}

@@ -2,15 +2,12 @@ package dev.tidemark.core.run.runner;
 
 import module java.base;
 import dev.tidemark.core.param.SecretAnswers;
-import dev.tidemark.core.run.DatasetRequest;
-import dev.tidemark.core.run.DoctorRequest;
-import dev.tidemark.core.run.ExportRequest;
-import dev.tidemark.core.run.ProbeRequest;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.Runner;
 import dev.tidemark.core.run.RunnerFolders;
 import dev.tidemark.core.run.RunnerOrder;
+import dev.tidemark.core.run.TaskRequest;
 import dev.tidemark.core.run.coordinator.IterationCoordinator;
 import dev.tidemark.core.time.Clock;
 
@@ -63,23 +60,8 @@ public final class InProcessRunner implements Runner {
     }
 
     @Override
-    public void export(ExportRequest request, Consumer<RunEvent> events) {
-        local.carryOut(new RunnerOrder.Export(request), events);
-    }
-
-    @Override
-    public void dataset(DatasetRequest request, Consumer<RunEvent> events) {
-        local.carryOut(new RunnerOrder.Dataset(request), events);
-    }
-
-    @Override
-    public void probe(ProbeRequest request, Consumer<RunEvent> events) {
-        local.carryOut(new RunnerOrder.Probe(request), events);
-    }
-
-    @Override
-    public void doctor(DoctorRequest request, Consumer<RunEvent> events) {
-        local.carryOut(new RunnerOrder.Doctor(request), events);
+    public void carryOut(TaskRequest request, Consumer<RunEvent> events) {
+        local.carryOut(request, events);
     }
 
     @Override

@@ -20,6 +20,7 @@ import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.run.Directories;
+import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.DoctorRequest;
 import dev.tidemark.core.run.ExportRequest;
 import dev.tidemark.core.run.ProbeRequest;
@@ -82,14 +83,10 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
                     long now = clock.nanoTime();
                     yield new RunnerReply.ClockRead(now, now);
                 }
-                case RunnerOrder.Export export -> carryOut(new ContentExportRun(clock, folders, secrets,
-                        export.request(), events));
-                case RunnerOrder.Dataset dataset -> carryOut(new DatasetRun(clock, folders, secrets,
-                        dataset.request(), events));
-                case RunnerOrder.Probe probe -> carryOut(new ProbeRun(clock, folders, secrets, probe.request(),
-                        events));
-                case RunnerOrder.Doctor doctor -> carryOut(new DoctorRun(clock, folders, secrets, doctor.request(),
-                        events));
+                case ExportRequest export -> carryOut(new ContentExportRun(clock, folders, secrets, export, events));
+                case DatasetRequest dataset -> carryOut(new DatasetRun(clock, folders, secrets, dataset, events));
+                case ProbeRequest probe -> carryOut(new ProbeRun(clock, folders, secrets, probe, events));
+                case DoctorRequest doctor -> carryOut(new DoctorRun(clock, folders, secrets, doctor, events));
                 case RunnerOrder.Remember remember -> {
                     secrets = remember.secrets();
                     yield new RunnerReply.Done();

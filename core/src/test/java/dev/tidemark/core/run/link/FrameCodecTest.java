@@ -36,6 +36,7 @@ import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.RunnerOrder;
 import dev.tidemark.core.run.RunnerPath;
 import dev.tidemark.core.run.RunnerReply;
+import dev.tidemark.core.run.TaskRequest;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -90,11 +91,11 @@ class FrameCodecTest {
             new RunnerOrder.Begin(1, OptionalLong.empty()), new RunnerOrder.Begin(1, OptionalLong.of(-3)),
             new RunnerOrder.Settle(3), new RunnerOrder.Judge(List.of(RESULT)), new RunnerOrder.Release(true, false),
             new RunnerOrder.ReadClock(),
-            new RunnerOrder.Export(new ExportRequest(1, "null", SETTINGS, PLACE, PLACE, ContentExport.Layout.FLAT)),
-            new RunnerOrder.Dataset(new DatasetRequest(DatasetRequest.Action.GROW, "n", "file", SETTINGS, PLACE, 3,
-                    1L << 40, 45, -1)),
-            new RunnerOrder.Probe(new ProbeRequest("null", SETTINGS, PLACE)),
-            new RunnerOrder.Doctor(new DoctorRequest("null", SETTINGS, "a.sql", PLACE)),
+            new ExportRequest(1, "null", SETTINGS, PLACE, PLACE, ContentExport.Layout.FLAT),
+            new DatasetRequest(DatasetRequest.Action.GROW, "n", "file", SETTINGS, PLACE, 3,
+                    1L << 40, 45, -1),
+            new ProbeRequest("null", SETTINGS, PLACE),
+            new DoctorRequest("null", SETTINGS, "a.sql", PLACE),
             new RunnerOrder.Remember(new SecretAnswers(Map.of("what", "secret"))));
 
     private static final List<RunnerReply> REPLIES = List.of(new RunnerReply.Done(), new RunnerReply.Failed("why"),
@@ -156,7 +157,7 @@ class FrameCodecTest {
         isWhole(EVENTS, RunEvent.class);
         isWhole(REPLIES, RunnerReply.class);
         isWhole(FRAMES, Frame.ToRunner.class, Frame.ToCoordinator.class);
-        isWhole(ORDERS, RunnerOrder.class, RunnerOrder.Step.class);
+        isWhole(ORDERS, RunnerOrder.class, RunnerOrder.Step.class, TaskRequest.class);
     }
 
     private static void isWhole(List<?> messages, Class<?>... kinds) {
@@ -238,7 +239,7 @@ class FrameCodecTest {
                 new Frame.EventReport(new RunEvent.Measured(a, new Interval(b, b, b, a, a, b, series))),
                 new Frame.EventReport(new RunEvent.EventLogged(a, new Event(a, text, text))),
                 new Frame.Order(new RunnerOrder.Begin(b, flag ? OptionalLong.of(a) : OptionalLong.empty())),
-                new Frame.Order(new RunnerOrder.Probe(new ProbeRequest(text, List.of(), new RunnerPath(text, text)))),
+                new Frame.Order(new ProbeRequest(text, List.of(), new RunnerPath(text, text))),
                 new Frame.Answer(new RunnerReply.Judged(a, Optional.of(text), Optional.empty())),
                 new Frame.Hello(b, text, Map.of(text, text), text, a, 3));
         DataInputStream in = stream(sent(frames));

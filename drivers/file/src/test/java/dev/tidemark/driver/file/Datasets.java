@@ -43,7 +43,7 @@ record Datasets(Path folder, Map<String, String> more) {
             settings.put("directory", folder.toString());
         }
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
-            runner.dataset(new DatasetRequest(action, "small", "file", settings.entrySet().stream()
+            runner.carryOut(new DatasetRequest(action, "small", "file", settings.entrySet().stream()
                     .map(s -> new Setting(s.getKey(), s.getValue(), null, "", SettingOrigin.SET)).toList(),
                     RunnerPath.absolute(folder.toString()),
                     keyspaces, keys,

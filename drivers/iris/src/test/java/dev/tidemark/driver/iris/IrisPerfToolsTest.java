@@ -62,7 +62,7 @@ class IrisPerfToolsTest {
         for (int i = 0; i < settings.size(); i += 2) {
             values = values.with(settings.get(i), settings.get(i + 1), SettingOrigin.SET);
         }
-        runner.dataset(new DatasetRequest(action, "globals", "iris", values.settings(),
+        runner.carryOut(new DatasetRequest(action, "globals", "iris", values.settings(),
                 RunnerPath.absolute(folder.resolve("set").toString()), keyspaces, 50, 45, 7), events::add);
         ended();
         return told(RunEvent.Answered.class).map(RunEvent.Answered::answer).reduce("", (_, last) -> last);

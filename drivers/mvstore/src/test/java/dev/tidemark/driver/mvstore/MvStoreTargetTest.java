@@ -125,7 +125,7 @@ class MvStoreTargetTest extends EmbeddedContract {
         created().close();
         List<RunEvent> events = new CopyOnWriteArrayList<>();
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
-            runner.export(new ExportRequest(1, "mvstore", values().settings(),
+            runner.carryOut(new ExportRequest(1, "mvstore", values().settings(),
                     RunnerPath.absolute(directory.resolve("scratch").toString()),
                     RunnerPath.absolute(directory.resolve("files").toString()), ContentExport.Layout.FLAT),
                     events::add);

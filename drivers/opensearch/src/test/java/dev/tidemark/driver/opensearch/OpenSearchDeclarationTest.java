@@ -54,7 +54,7 @@ class OpenSearchDeclarationTest extends DeclarationContract {
                 "test.yaml"), Map.of()).points().getFirst().values();
         List<RunEvent> events = new ArrayList<>();
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
-            runner.probe(new ProbeRequest("opensearch", "query", point.settings(),
+            runner.carryOut(new ProbeRequest("opensearch", "query", point.settings(),
                     RunnerPath.absolute(folder.resolve("scratch").toString())), events::add);
         }
         assertThat(events).noneMatch(RunEvent.Answered.class::isInstance);
