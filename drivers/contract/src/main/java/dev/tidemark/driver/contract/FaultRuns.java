@@ -50,6 +50,11 @@ public final class FaultRuns {
             return recoveries().getFirst();
         }
 
+        /** Whether this machine had no time for the load, so that nothing can be said of when its rate was back. */
+        public boolean held() {
+            return !ended.verdict().isEmpty();
+        }
+
         public List<Recovery> recoveries() {
             return Recovery.of(detail);
         }

@@ -378,7 +378,8 @@ public abstract class KeyValueContract extends TargetContract {
     }
 
     private static double onDisk(KeyspaceTarget target) {
-        return target.read().stream().mapToDouble(node -> node.gauges().get(EngineMeasures.ON_DISK_SIZE.name())).sum();
+        return target.read().stream().mapToDouble(node -> node.gauges().getOrDefault(
+                EngineMeasures.ON_DISK_SIZE.name(), 0.0)).sum();
     }
 
     @Test
