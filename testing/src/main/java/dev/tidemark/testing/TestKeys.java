@@ -24,9 +24,9 @@ public record TestKeys(KeyManager[] managers, Certificate shown, Path pem, Path 
         Path store = folder.resolve(name + ".p12");
         Files.deleteIfExists(store);
         Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair", "-keystore", store.toString(), "-storetype", "PKCS12", "-storepass",
-                new String(PASSWORD), "-alias", name, "-keyalg", "EC", "-groupname", "secp256r1", "-validity", "30",
-                "-dname", "CN=" + name, "-ext", extension).inheritIO().start();
+                "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-genkeypair", "-keystore", store.toString(),
+                "-storetype", "PKCS12", "-storepass", new String(PASSWORD), "-alias", name, "-keyalg", "EC",
+                "-groupname", "secp256r1", "-validity", "30", "-dname", "CN=" + name, "-ext", extension).inheritIO().start();
         if (keytool.waitFor() != 0) {
             throw new IllegalStateException("keytool failed");
         }

@@ -49,9 +49,10 @@ final class Certificates {
     private static void generate(LocalCommands commands, Path store, String password, String alias, String name,
             String... extensions) throws RigException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair", "-keystore",
-                store.toString(), "-storetype", "PKCS12", "-storepass:env", PASSWORD, "-alias", alias, "-keyalg", "EC",
-                "-groupname", "secp256r1", "-validity", "3650", "-dname", "CN=" + name));
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-J-XX:TieredStopAtLevel=1",
+                "-J-XX:+UseSerialGC", "-genkeypair", "-keystore", store.toString(), "-storetype", "PKCS12",
+                "-storepass:env", PASSWORD, "-alias", alias, "-keyalg", "EC", "-groupname", "secp256r1", "-validity",
+                "3650", "-dname", "CN=" + name));
         for (String extension : extensions) {
             words.addAll(List.of("-ext", extension));
         }
