@@ -21,8 +21,9 @@ class PostgresStyleMessagesTest {
         PostgresServer server = PostgresServer.shared();
         Map<String, String> sent = new LinkedHashMap<>();
         try (MessageProxy proxy = new MessageProxy(server.address());
+                Fixture holder = new Fixture(server, folder);
                 Fixture f = new Fixture(server, folder, "address", proxy.address())) {
-            f.target.create();
+            holder.target.create(); // which looks from time to time whether somebody asks for it
             for (ApiStyle style : new PostgresDriver().styles()) {
                 try (StylePlace place = f.target.place(style, "seen"); StyleSession session = place.session(0)) {
                     SqlStyleContract.store(style, session, style.batches() ? new long[] {1, 2, 3} : new long[] {1});
