@@ -25,7 +25,7 @@ public final class RedisDriver implements Driver {
     private static final UrlForm SENTINELS = sentinels("redis-sentinel", "redis-sentinel://USER:PASSWORD@HOST:26379,"
             + "HOST:26379/0?sentinelMasterId=NAME").path(RedisParams.DATABASE.name()).requires(RedisParams.SENTINEL_PRIMARY,
                     "sentinelMasterId");
-    /** As packages for Python have it (https://pypi.org/project/Redis-Sentinel-Url/). */
+    /** As packages for Python have it, with the primary's name in its path. */
     private static final UrlForm NAMED = sentinels("redis+sentinel", "redis+sentinel://USER:PASSWORD@HOST:26379,HOST:26379"
             + "/NAME/0").path(RedisDriver::named).requires(RedisParams.SENTINEL_PRIMARY, "the primary's name");
 
