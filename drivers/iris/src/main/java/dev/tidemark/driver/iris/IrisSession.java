@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
+import dev.tidemark.core.driver.support.Buffers;
 import dev.tidemark.core.driver.support.UpdateBatch;
 
 /**
@@ -67,8 +68,7 @@ final class IrisSession extends RemoteSession<IrisConnection> implements KeyDele
         if (found == null) {
             return connection.hasValue(global, subscript) ? 0 : KeyValueSession.ABSENT;
         }
-        into.put(into.position(), found, 0, Math.min(found.length, into.remaining()));
-        return found.length;
+        return Buffers.answer(found, into);
     }
 
     @Override

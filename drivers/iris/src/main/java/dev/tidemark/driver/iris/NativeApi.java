@@ -71,7 +71,7 @@ final class NativeApi implements AutoCloseable {
 
     private static String lacks(Throwable e) {
         return e instanceof ClassNotFoundException || e instanceof NoSuchMethodException ? "it has no " + e.getMessage()
-                : String.valueOf(e.getCause() == null ? e : e.getCause()).replaceAll("\\s+", " ");
+                : DriverException.oneLine(String.valueOf(e.getCause() == null ? e : e.getCause()));
     }
 
     private Class<?> named(String name) throws ClassNotFoundException {

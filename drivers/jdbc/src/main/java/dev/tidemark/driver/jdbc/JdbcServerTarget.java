@@ -109,7 +109,7 @@ final class JdbcServerTarget extends JdbcTarget {
         }
 
         @Override
-        protected List<String> make(SqlStyle style, String table) {
+        protected List<String> makeTable(SqlStyle style, String table) {
             return dialect.makeStyled(table);
         }
     }

@@ -218,7 +218,7 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
         }
 
         @Override
-        protected List<String> make(SqlStyle style, String table) {
+        protected List<String> makeTable(SqlStyle style, String table) {
             return dialect.makeStyled(table, style.column().orElse("JSON"));
         }
     }

@@ -47,7 +47,7 @@ final class PostgresStyleCalls extends JdbcStyles {
     }
 
     @Override
-    protected List<String> make(SqlStyle style, String table) {
+    protected List<String> makeTable(SqlStyle style, String table) {
         return dialect.makeStyled(table, style.column().orElse("jsonb"));
     }
 

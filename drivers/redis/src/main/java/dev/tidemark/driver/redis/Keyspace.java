@@ -32,10 +32,4 @@ record Keyspace(int number, byte[] prefix, byte[] keys, byte[] index, byte[] ent
         key.get(key.position(), whole, prefix.length, key.remaining());
         return whole;
     }
-
-    static byte[] bytes(ByteBuffer buffer) {
-        byte[] bytes = new byte[buffer.remaining()];
-        buffer.get(buffer.position(), bytes);
-        return bytes;
-    }
 }

@@ -4,7 +4,7 @@ import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DeclaredDriver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
@@ -14,12 +14,10 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.ServerUrl;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Durability;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.MeasureSet;
 
 /** The server Redis, and Valkey by the same protocol. */
-public final class RedisDriver implements Driver {
+public final class RedisDriver extends DeclaredDriver {
 
     /** As Lettuce has it (https://redis.github.io/lettuce/user-guide/connecting-redis/). */
     private static final UrlForm SENTINELS = sentinels("redis-sentinel", "redis-sentinel://USER:PASSWORD@HOST:26379,"
@@ -61,33 +59,13 @@ public final class RedisDriver implements Driver {
         return all;
     }
 
-    @Override
-    public String name() {
-        return "redis";
-    }
-
-    @Override
-    public String summary() {
-        return "Redis or Valkey, a server of values in memory, through Jedis.";
-    }
-
-    @Override
-    public ParamSet params() {
-        return RedisParams.ALL;
-    }
-
-    @Override
-    public MeasureSet measures() {
-        return RedisMeasures.ALL;
-    }
-
-    /** {@inheritDoc} A walk would have to see the keyspace as it was when it began, which SCAN does not. */
-    @Override
-    public Set<Capability> capabilities() {
-        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
-                Capability.ASYNC_KEYSPACES, Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE,
-                Capability.HEAD, Capability.INDEX, Capability.SCAN, Capability.COMPACT, Capability.MAINTENANCE,
-                Capability.STATEMENTS, Capability.API_STYLES);
+    /** No walks: one would have to see the keyspace as it was when it began, which SCAN does not. */
+    public RedisDriver() {
+        super("redis", "Redis or Valkey, a server of values in memory, through Jedis.", RedisParams.ALL,
+                RedisMeasures.ALL, EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER,
+                Capability.KEYSPACES, Capability.ASYNC_KEYSPACES, Capability.KEY_VALUES, Capability.TRANSACTIONS,
+                Capability.DELETE, Capability.HEAD, Capability.INDEX, Capability.SCAN, Capability.COMPACT,
+                Capability.MAINTENANCE, Capability.STATEMENTS, Capability.API_STYLES));
     }
 
     @Override

@@ -16,6 +16,7 @@ import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.RemoteSession;
+import dev.tidemark.core.driver.support.Buffers;
 import dev.tidemark.core.driver.support.IndexRows;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
@@ -90,15 +91,8 @@ class RedisSession extends RemoteSession<RedisConnection>
     @Override
     public final int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
         byte[] whole = keyspace(keyspace).key(key);
-        return into(into, reading(connection -> connection.bytes(new CommandArguments(Command.GET).add(whole))));
-    }
-
-    private static int into(ByteBuffer into, byte[] found) {
-        if (found == null) {
-            return ABSENT;
-        }
-        into.put(into.position(), found, 0, Math.min(found.length, into.remaining()));
-        return found.length;
+        return Buffers.answer(reading(connection -> connection.bytes(new CommandArguments(Command.GET).add(whole))),
+                into);
     }
 
     /** {@inheritDoc} The server tells the size of what is not there as 0. */
@@ -118,12 +112,12 @@ class RedisSession extends RemoteSession<RedisConnection>
     private void put(Keyspace keyspace, ByteBuffer key, ByteBuffer value) {
         set(keyspace.key(key), value);
         if (keyspace.ordered()) {
-            add(new CommandArguments(Command.ZADD).add(keyspace.keys()).add(0).add(Keyspace.bytes(key)));
+            add(new CommandArguments(Command.ZADD).add(keyspace.keys()).add(0).add(Buffers.bytes(key)));
         }
     }
 
     private void set(byte[] key, ByteBuffer value) {
-        commands.add(new CommandArguments(Command.SET).add(key).add(Keyspace.bytes(value)));
+        commands.add(new CommandArguments(Command.SET).add(key).add(Buffers.bytes(value)));
     }
 
     private void add(CommandArguments command) {
@@ -135,7 +129,7 @@ class RedisSession extends RemoteSession<RedisConnection>
     public final void put(int keyspace, ByteBuffer key, ByteBuffer value, IndexEntries entries) throws Exception {
         Keyspace indexed = indexed(keyspace);
         put(indexed, key, value);
-        add(Scripts.replaceEntries(indexed, key, Keyspace.bytes(entries.encoded())));
+        add(Scripts.replaceEntries(indexed, key, Buffers.bytes(entries.encoded())));
     }
 
     @Override
@@ -143,7 +137,7 @@ class RedisSession extends RemoteSession<RedisConnection>
         Keyspace from = keyspace(keyspace);
         add(new CommandArguments(Command.DEL).add(from.key(key)));
         if (from.ordered()) {
-            add(new CommandArguments(Command.ZREM).add(from.keys()).add(Keyspace.bytes(key)));
+            add(new CommandArguments(Command.ZREM).add(from.keys()).add(Buffers.bytes(key)));
         }
         if (from.indexed()) {
             add(Scripts.replaceEntries(from, key, NOTHING));
@@ -204,7 +198,7 @@ class RedisSession extends RemoteSession<RedisConnection>
     @Override
     public final int read(ByteBuffer uri, ByteBuffer content) throws Exception {
         byte[] key = Keyspace.key(documents, uri);
-        return into(content, call(connection -> connection.bytes(new CommandArguments(Command.GET).add(key))));
+        return Buffers.answer(call(connection -> connection.bytes(new CommandArguments(Command.GET).add(key))), content);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.tidemark.driver.redis;
 
 import module java.base;
+import dev.tidemark.core.driver.support.Buffers;
 import dev.tidemark.core.driver.support.IndexRows;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
@@ -57,12 +58,12 @@ final class Scripts {
     /** Gives a key other index entries. @param entries encoded; empty for none */
     static CommandArguments replaceEntries(Keyspace keyspace, ByteBuffer key, byte[] entries) {
         return new CommandArguments(Command.EVAL).add(REPLACE_ENTRIES).add(2).add(keyspace.index())
-                .add(keyspace.entries()).add(Keyspace.bytes(key)).add(entries);
+                .add(keyspace.entries()).add(Buffers.bytes(key)).add(entries);
     }
 
     /** Asks for a list of keys and values in turn. */
     static CommandArguments scan(Keyspace keyspace, ByteBuffer from, int most) {
-        return new CommandArguments(Command.EVAL).add(SCAN).add(1).add(keyspace.keys()).add(Keyspace.bytes(from))
+        return new CommandArguments(Command.EVAL).add(SCAN).add(1).add(keyspace.keys()).add(Buffers.bytes(from))
                 .add(most).add(keyspace.prefix());
     }
 

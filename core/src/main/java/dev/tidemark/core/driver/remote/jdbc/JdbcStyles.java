@@ -23,8 +23,14 @@ public abstract class JdbcStyles {
         return SqlStyle.of(declared, all);
     }
 
+    /** The statements that make all that a style needs. */
+    final List<String> make(ApiStyle declared, String table) {
+        SqlStyle style = of(declared);
+        return Stream.concat(makeTable(style, table).stream(), style.beside().apply(table).stream()).toList();
+    }
+
     /** The statements that make a style's table, with the columns {@code id} and {@code doc}. */
-    protected abstract List<String> make(SqlStyle style, String table);
+    protected abstract List<String> makeTable(SqlStyle style, String table);
 
     /** Connections that speak a protocol; one for each session. Asked for once. */
     protected abstract Connections<JdbcConnection> connections(String protocol);

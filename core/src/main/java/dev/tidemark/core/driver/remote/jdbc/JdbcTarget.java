@@ -176,9 +176,7 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
     @Override
     public final StylePlace place(ApiStyle style, String name) throws DriverException {
         String table = namespace.place(name);
-        SqlStyle made = styles().of(style);
-        List<String> statements = Stream.concat(styles().make(made, table).stream(),
-                made.beside().apply(table).stream()).toList();
+        List<String> statements = styles().make(style, table);
         insist(connection -> {
             requireOurs(connection);
             namespace.makePlace(connection, name, statements);
