@@ -58,8 +58,8 @@ final class NativeApi implements AutoCloseable {
 
     /** @throws DriverException when there is no jar where the settings say, or another one */
     static NativeApi load(Values values) throws DriverException {
-        ClientJars jars = ClientJars.open(values, "InterSystems' JDBC driver, intersystems-jdbc-3….jar as it comes with "
-                + "IRIS in dev/java/lib,");
+        ClientJars jars = ClientJars.open(values, "InterSystems' JDBC driver (intersystems-jdbc-3….jar, in dev/java/lib "
+                + "of an IRIS)");
         try {
             return new NativeApi(jars);
         } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {

@@ -21,8 +21,8 @@ class IrisDeclarationTest extends EngineDeclarationContract {
 
     @Override
     protected String withoutEngine() {
-        return "driver-jar: say where InterSystems' JDBC driver, intersystems-jdbc-3….jar as it comes with IRIS in "
-                + "dev/java/lib, is, a jar or a folder of jars";
+        return "driver-jar: say where InterSystems' JDBC driver (intersystems-jdbc-3….jar, in dev/java/lib of an "
+                + "IRIS) is, a jar or a folder of jars";
     }
 
     @Test
