@@ -2,6 +2,7 @@ package dev.tidemark.core.driver.remote;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Session;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 
 /**
@@ -13,6 +14,8 @@ import java.util.concurrent.TimeoutException;
 public abstract class RemoteSession<C> implements Session {
 
     private Connections<C> connections;
+    /** Over which it reads, where that is not where it does all else; else null. */
+    private final RemoteSession<C> reader;
     /** Null while it has none of its own. */
     private C own;
     private boolean anew;
@@ -22,7 +25,18 @@ public abstract class RemoteSession<C> implements Session {
     private boolean unready;
 
     protected RemoteSession(Connections<C> connections) {
+        this(connections, Optional.empty());
+    }
+
+    /** @param reads what {@link #reading} goes over; empty for the same as all else */
+    protected RemoteSession(Connections<C> connections, Optional<Connections<C>> reads) {
         this.connections = connections;
+        reader = reads.<RemoteSession<C>>map(r -> new RemoteSession<>(r) {}).orElse(null);
+    }
+
+    /** As {@link #call}, from wherever reads come. */
+    protected final <T> T reading(Connections.Call<C, T> call) throws Exception {
+        return reader == null ? call(call) : reader.call(call);
     }
 
     /** Does something over a connection; failures come as those of {@link Connections#call}. */
@@ -66,16 +80,18 @@ public abstract class RemoteSession<C> implements Session {
         unready = false;
     }
 
-    /** {@inheritDoc} Its connection, where it has one of its own. */
+    /** {@inheritDoc} Its connections, where it has some of its own. */
     @Override
     public void openAhead() {
-        if (connections.pooled()) {
-            return;
-        }
         try {
-            hold();
+            if (!connections.pooled()) {
+                hold();
+            }
         } catch (DriverException | TimeoutException e) {
             // whoever comes first will be told
+        }
+        if (reader != null) {
+            reader.openAhead();
         }
     }
 
@@ -146,6 +162,9 @@ public abstract class RemoteSession<C> implements Session {
         if (own != null) {
             connections.release(own);
             own = null;
+        }
+        if (reader != null) {
+            reader.close();
         }
     }
 }

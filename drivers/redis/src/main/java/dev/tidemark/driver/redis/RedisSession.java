@@ -13,7 +13,6 @@ import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.index.IndexEntries;
 import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.index.IndexWriter;
-import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.support.Buffers;
@@ -35,8 +34,6 @@ class RedisSession extends RemoteSession<RedisConnection>
 
     private final RedisTarget target;
     private final byte[] documents;
-    /** Over which it reads, where that is not where it writes; else null. */
-    private final Reader reader;
     /** The open transaction. */
     private final List<CommandArguments> commands = new ArrayList<>();
     private final List<byte[]> uris = new ArrayList<>();
@@ -47,33 +44,9 @@ class RedisSession extends RemoteSession<RedisConnection>
     private boolean plain = true;
 
     RedisSession(RedisTarget target) {
-        super(target.pool());
+        super(target.pool(), target.reads());
         this.target = target;
         documents = target.documents();
-        reader = target.reads().map(Reader::new).orElse(null);
-    }
-
-    private static final class Reader extends RemoteSession<RedisConnection> {
-        Reader(Connections<RedisConnection> connections) {
-            super(connections);
-        }
-
-        <T> T ask(Connections.Call<RedisConnection, T> call) throws Exception {
-            return call(call);
-        }
-    }
-
-    @Override
-    public void openAhead() {
-        super.openAhead();
-        if (reader != null) {
-            reader.openAhead();
-        }
-    }
-
-    /** Reads by keys, scans and indexes, from wherever reads come. */
-    private <T> T reading(Connections.Call<RedisConnection, T> call) throws Exception {
-        return reader == null ? call(call) : reader.ask(call);
     }
 
     final Keyspace keyspace(int number) throws DriverException {
@@ -312,17 +285,6 @@ class RedisSession extends RemoteSession<RedisConnection>
         }
         if (undo.filter(Command.DISCARD::equals).isPresent()) {
             throw StatementException.leftOpen();
-        }
-    }
-
-    @Override
-    public void close() throws DriverException {
-        try {
-            super.close();
-        } finally {
-            if (reader != null) {
-                reader.close();
-            }
         }
     }
 }

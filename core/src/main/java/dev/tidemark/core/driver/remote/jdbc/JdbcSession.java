@@ -32,8 +32,6 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     private static final int MOST_STATEMENTS = 1024;
 
     private final JdbcTarget target;
-    /** Null where what is read comes over the connection that writes. */
-    private final Reader reader;
     private final SqlTable documents;
     private final SqlTransaction transaction;
     private final List<byte[]> uris = new ArrayList<>();
@@ -49,48 +47,18 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     /** Why what was wanted last has failed; null while it has not. */
     private SQLException refused;
 
-    /** Over connections of its own. */
-    private static final class Reader extends RemoteSession<JdbcConnection> {
-
-        Reader(Connections<JdbcConnection> connections) {
-            super(connections);
-        }
-
-        <T> T ask(Connections.Call<JdbcConnection, T> call) throws Exception {
-            return call(call);
-        }
-    }
-
     protected JdbcSession(JdbcTarget target) {
-        super(target.pools().work());
+        super(target.pools().work(), target.pools().reads());
         this.target = target;
-        reader = target.pools().reads().map(Reader::new).orElse(null);
         documents = target.namespace().documents();
         transaction = new SqlTransaction(target.namespace().dialect().documentInsert());
-    }
-
-    @Override
-    public void openAhead() {
-        super.openAhead();
-        if (reader != null) {
-            reader.openAhead();
-        }
-    }
-
-    /** Reads by keys, indexes and queries, from wherever reads come. */
-    protected final <T> T reading(Connections.Call<JdbcConnection, T> call) throws Exception {
-        return reader == null ? call(call) : reader.ask(call);
     }
 
     @Override
     public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
         SqlTable table = target.table(keyspace);
         byte[] wanted = Buffers.bytes(key);
-        return into(into, reading(connection -> connection.bytes(table.find(), wanted)));
-    }
-
-    private static int into(ByteBuffer into, byte[] found) {
-        return Buffers.answer(found, into);
+        return Buffers.answer(reading(connection -> connection.bytes(table.find(), wanted)), into);
     }
 
     @Override
@@ -172,7 +140,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     @Override
     public int read(ByteBuffer uri, ByteBuffer content) throws Exception {
         byte[] wanted = Buffers.bytes(uri);
-        return into(content, call(connection -> connection.bytes(documents.find(), wanted)));
+        return Buffers.answer(call(connection -> connection.bytes(documents.find(), wanted)), content);
     }
 
     @Override
@@ -413,9 +381,6 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     @Override
     public void close() throws DriverException {
         rollback();
-        if (reader != null) {
-            reader.close();
-        }
         super.close();
     }
 }
