@@ -77,12 +77,13 @@ public final class RigManager {
             // before anything is started
             targets.get().ofRig(name, rig.driver(), RigParams.password(launcher.password(rig)));
         }
+        Set<String> before = launcher.lastTarget(rig).keySet();
         RigLauncher.Started started = launcher.start(rig, values, listener);
         Map<String, String> reaching = started.server().target();
         if (!reachable) {
             return new Started(started.server(), started.already(), Optional.empty(), List.of());
         }
-        StoredTarget target = targets.get().putRig(name, rig.driver(), reaching);
+        StoredTarget target = targets.get().putRig(name, rig.driver(), reaching, before);
         return new Started(started.server(), started.already(), Optional.of(target),
                 reaching.keySet().stream().filter(s -> !target.settings().containsKey(s)).toList());
     }

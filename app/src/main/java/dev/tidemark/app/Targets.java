@@ -74,16 +74,14 @@ public final class Targets {
      * that were given to the target by hand stay.
      *
      * @param reaching the settings by which the server is reached; those that the driver does not have are left out
+     * @param before   names of those by which the server of the last start was reached, which may be others
      * @throws InvalidInputException when there is a target of this name for another server
      */
-    StoredTarget putRig(String name, String driverName, Map<String, String> reaching) {
+    StoredTarget putRig(String name, String driverName, Map<String, String> reaching, Set<String> before) {
         Driver driver = Drivers.named(driverName);
         Map<String, String> settings = new LinkedHashMap<>(ofRig(name, driverName, reaching.get(PASSWORD))
                 .map(StoredTarget::settings).orElse(Map.of()));
-        reaching.keySet().forEach(settings::remove);
-        if (!reaching.containsKey(ConnectionParams.TLS.name())) { // though an earlier start may have had it
-            ConnectionParams.tls().names().forEach(settings::remove);
-        }
+        before.forEach(settings::remove);
         reaching.forEach((param, text) -> driver.params().lookUp(param).ifPresent(p -> settings.put(param, text)));
         StoredTarget target = parsed(name, driver, settings);
         store.putTarget(target);

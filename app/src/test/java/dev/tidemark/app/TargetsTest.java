@@ -86,7 +86,7 @@ class TargetsTest {
 
     @Test
     void aRigsTargetMayHaveTheNameOfItsDriver() {
-        targets.putRig("gated", "gated", Map.of("password", "file:/a", "gate", "/b", "cluster", "no such param"));
+        targets.putRig("gated", "gated", Map.of("password", "file:/a", "gate", "/b", "cluster", "no such param"), Set.of());
         assertThat(targets.named("gated").settings()).isEqualTo(Map.of("password", "file:/a", "gate", "/b"));
         Point point = plan("target: gated").plan().points().getFirst();
         assertThat(point.driver()).isEqualTo("gated");
@@ -97,24 +97,25 @@ class TargetsTest {
 
     @Test
     void whatARigsTargetWasGivenByHandStays() {
-        targets.putRig("gated", "gated", Map.of("password", "file:/a", "gate", "/b"));
+        targets.putRig("gated", "gated", Map.of("password", "file:/a", "gate", "/b"), Set.of());
         targets.put("gated", "gated", Map.of("password", "file:/a", "gate", "/b", "service-time", "5ms"));
-        targets.putRig("gated", "gated", Map.of("password", "file:/a", "gate", "/c"));
+        targets.putRig("gated", "gated", Map.of("password", "file:/a", "gate", "/c"), Set.of("password", "gate"));
         assertThat(targets.named("gated").settings())
                 .isEqualTo(Map.of("password", "file:/a", "gate", "/c", "service-time", "5ms"));
     }
 
     @Test
     void aServerStartedAgainWithoutTlsIsReachedWithout() {
-        targets.putRig("gated", "gated", Map.of("password", "file:/a", "tls", "true", "tls-authority", "/b"));
-        targets.putRig("gated", "gated", Map.of("password", "file:/a"));
+        targets.putRig("gated", "gated", Map.of("password", "file:/a", "tls", "true", "tls-authority", "/b"),
+                Set.of());
+        targets.putRig("gated", "gated", Map.of("password", "file:/a"), Set.of("password", "tls", "tls-authority"));
         assertThat(targets.named("gated").settings()).isEqualTo(Map.of("password", "file:/a"));
     }
 
     @Test
     void aTargetThatIsNotTheRigsIsNotReplaced() {
         targets.put("mine", "gated", Map.of("password", "file:/own"));
-        assertThatThrownBy(() -> targets.putRig("mine", "gated", Map.of("password", "file:/a")))
+        assertThatThrownBy(() -> targets.putRig("mine", "gated", Map.of("password", "file:/a"), Set.of()))
                 .isInstanceOf(InvalidInputException.class).hasMessageStartingWith(
                         "there is a target 'mine' already, which is not this rig's");
         assertThat(targets.named("mine").settings()).containsEntry("password", "file:/own");

@@ -43,6 +43,7 @@ class ReachTest {
     @Test
     void ofTasksOnlyCommandsAndFaultsReachBeyondTheirTarget() {
         assertThat(Stream.of(TaskKind.values()).filter(t -> t.reach() != Reach.NOTHING)).containsExactly(TaskKind.COMMAND,
-                TaskKind.FAULT, TaskKind.KILL, TaskKind.STOP, TaskKind.PAUSE, TaskKind.RESTART, TaskKind.PROMOTE);
+                TaskKind.FAULT, TaskKind.KILL, TaskKind.STOP, TaskKind.PAUSE, TaskKind.RESTART, TaskKind.FILL,
+                TaskKind.FREEZE, TaskKind.SLOW, TaskKind.PROMOTE);
     }
 }

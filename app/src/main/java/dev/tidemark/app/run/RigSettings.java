@@ -5,9 +5,9 @@ import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.background.ScheduledTask;
-import dev.tidemark.core.load.background.TaskKind;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.rig.RigException;
@@ -67,9 +67,10 @@ public final class RigSettings {
         Map<String, String> settings = of(point);
         faults(point).filter(fault -> rig(point).isEmpty()).ifPresent(fault -> {
             throw new InvalidInputException("background: " + fault.name() + ": target '" + point.target()
-                    + "' is not the server of a rig, and Tidemark ends and pauses no other; a program of your own can: "
+                    + "' is not the server of a rig, and Tidemark disturbs no other; a program of your own can: "
                     + "fault at=10s run='...'");
         });
+        tasks(point).filter(task -> task.task().onDisk()).findFirst().ifPresent(fault -> requireDisk(fault, point));
         TargetFaults.refusal(Drivers.named(point.driver()), point.values()).ifPresent(why -> {
             throw new InvalidInputException(why);
         });
@@ -87,9 +88,22 @@ public final class RigSettings {
         }
     }
 
-    /** The first fault of a point that is done to a server of a rig. */
+    private void requireDisk(ScheduledTask fault, Point point) {
+        Rig rig = rig(point).orElseThrow();
+        try {
+            if (launcher.setting(rig, RigParams.DISK).isEmpty()) {
+                throw new InvalidInputException("background: " + fault.name() + ": the data of rig " + rig.name()
+                        + " are on a disk that others need; give it one of its own: " + ShellCommand.of("rig", "stop",
+                        rig.name()) + " && " + ShellCommand.of("rig", "start", rig.name(), "--disk", "1GiB"));
+            }
+        } catch (RigException e) {
+            throw new InvalidInputException(e.getMessage());
+        }
+    }
+
+    /** The first fault of a point that is done to a server or the disk of a rig. */
     private static Optional<ScheduledTask> faults(Point point) {
-        return tasks(point).filter(task -> task.task().onNode()).findFirst();
+        return tasks(point).filter(task -> task.task().onRig()).findFirst();
     }
 
     private static Stream<ScheduledTask> tasks(Point point) {
@@ -98,8 +112,7 @@ public final class RigSettings {
 
     /** Whether a point leaves the servers of its rig otherwise than it found them. */
     private static boolean disturbs(Point point) {
-        return tasks(point).anyMatch(task -> task.task().isFault() && task.task() != TaskKind.PAUSE
-                && !task.task().onConnections());
+        return tasks(point).anyMatch(task -> task.task().isFault() && !task.task().undoesItself());
     }
 
     /** The rig whose server a point works on: the one that keeps its password. */

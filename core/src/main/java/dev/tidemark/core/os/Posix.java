@@ -47,6 +47,8 @@ public final class Posix {
     private static final long BLKGETSIZE64 = 0x80081272L;
     private static final long BLKSSZGET = 0x1268;
     private static final long BLKZEROOUT = 0x127f;
+    private static final long FIFREEZE = 0xc0045877L;
+    private static final long FITHAW = 0xc0045878L;
     /** {@code FS_IOC_FIEMAP} with its structures, see the kernel's document "Fiemap Ioctl". */
     private static final long FIEMAP = 0xc020660bL;
     private static final long FIEMAP_HEAD = 32;
@@ -247,6 +249,24 @@ public final class Posix {
         try (Arena arena = Arena.ofConfined()) {
             return (int) orError((int) IOCTL.invokeExact(state, fd, BLKZEROOUT,
                     arena.allocateFrom(JAVA_LONG, offset, size)));
+        } catch (Throwable e) {
+            throw impossible(e);
+        }
+    }
+
+    /** Has the file system of an open file or folder hold back all writing, what was written before being on its device. */
+    public int freeze(int fd) {
+        return control(fd, FIFREEZE);
+    }
+
+    /** Lets one that is frozen go on. */
+    public int thaw(int fd) {
+        return control(fd, FITHAW);
+    }
+
+    private int control(int fd, long request) {
+        try {
+            return (int) orError((int) IOCTL.invokeExact(state, fd, request, MemorySegment.NULL));
         } catch (Throwable e) {
             throw impossible(e);
         }

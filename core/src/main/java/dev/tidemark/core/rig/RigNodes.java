@@ -174,6 +174,12 @@ public final class RigNodes {
         }
     }
 
+    /** The file system of their own. @throws RigException when they have none */
+    public RigDisk disk() throws IOException, RigException {
+        return RigDisk.of(rig).orElseThrow(() -> new RigException("the rig's data lie on a disk that others need; "
+                + "start it with one of its own: --" + RigParams.DISK.name() + " 1GiB"));
+    }
+
     /**
      * The server with a number.
      *

@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Values;
@@ -30,19 +31,30 @@ public final class RigParams {
             .help("Memory that the server's processes may use together, with what the system holds of their files in "
                     + "the page cache. Linux, where control groups may be made.");
 
+    public static final Param<Long> DISK = Param.size("disk").orElse("shared").atLeast(64 << 20)
+            .changing(ChangeCost.REBUILD)
+            .help("Size of a file system of the server's own for its data, which the tasks fill, freeze and slow need: "
+                    + "ext4 in a file, mounted while the server runs. Linux, started by root.");
+
     private static final Pattern THREE_NUMBERS = Pattern.compile("[0-9]+(\\.[0-9]+){2}");
     private static final String NODES = "nodes";
     /** Of a rig whose server may have a standby beside it. */
     public static final String STANDBY = "standby";
 
     /** All of them, the version without a default. */
-    public static final List<Param<?>> OF_ALL = List.of(version(""), PORT, TLS, DIRECTORY, MEMORY);
+    public static final List<Param<?>> OF_ALL = of(version("")).all();
 
     /** Names of those that say how and where a server is reached, which a point cannot change. */
-    static final Set<String> OF_PLACE = Set.of(PORT.name(), TLS.name(), DIRECTORY.name(), NODES,
+    static final Set<String> OF_PLACE = Set.of(PORT.name(), TLS.name(), DIRECTORY.name(), DISK.name(), NODES,
             STANDBY);
 
     private RigParams() {}
+
+    /** The settings of a rig: those that every one has, and its own. */
+    public static ParamSet of(Param<?> version, Param<?>... own) {
+        return ParamSet.of(Stream.of(Stream.of(version, PORT), Stream.of(own), Stream.of(TLS, DIRECTORY, DISK, MEMORY))
+                .flatMap(params -> params).toArray(Param<?>[]::new));
+    }
 
     /** The same setting as one of a point, for which the server of a rig is started anew where it differs. */
     static <T> Param<T> varied(Param<T> of) {

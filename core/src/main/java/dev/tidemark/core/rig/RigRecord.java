@@ -36,6 +36,11 @@ public record RigRecord(Path home) {
         return home.resolve("memory-group");
     }
 
+    /** Where the file system of the servers' own is mounted, where they have one. */
+    public Path mounted() {
+        return home.resolve("mounted");
+    }
+
     /** The name of the signal that ends a server in good order. */
     public Path signal() {
         return home.resolve("signal");

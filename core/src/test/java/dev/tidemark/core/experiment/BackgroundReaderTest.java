@@ -50,7 +50,7 @@ class BackgroundReaderTest {
     @CsvSource(delimiter = '|', value = {
         "background: merge | b.yaml:3: background: 'merge' is neither a timetable nor a task (did you mean 'merges'?)",
         "background: [{do: compat}] | b.yaml:3: background: unknown task 'compat' (did you mean 'compact'?); there are "
-                + "fold-heads, fold-objects, fold-heads-with-presence-check, list-keys, compact, snapshot, checkpoint, reindex, save, repair, command, fault, kill, stop, pause, restart, promote, cut, delay, throttle",
+                + "fold-heads, fold-objects, fold-heads-with-presence-check, list-keys, compact, snapshot, checkpoint, reindex, save, repair, command, fault, kill, stop, pause, restart, fill, freeze, slow, promote, cut, delay, throttle",
         "background: [compact] | b.yaml:3: background: a task is a mapping, as in "
                 + "{do: fold-heads, every: 10m, throttle: 20k/s}",
         "background: [{do: compact, evry: 1h}] | b.yaml:3: background: compact: unknown option 'evry' "

@@ -36,7 +36,7 @@ final class LocalCommands implements CommandRunner {
         }
     }
 
-    private static boolean isRoot() {
+    static boolean isRoot() {
         try {
             return (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid") == 0;
         } catch (IOException | UnsupportedOperationException e) {

@@ -23,6 +23,8 @@ import dev.tidemark.core.rig.TlsFiles;
  * log               what the server said since its last start
  * program-VERSION/  the unpacked program
  * data/             what the server stores, unless its setting directory says otherwise
+ * data-disk/        the same, on a file system of its own, which is the file data-disk.ext4
+ * mounted           where that is mounted
  * tls/              certificates
  * </pre>
  */
@@ -93,8 +95,9 @@ final class RigFolder {
 
     /** Where the server of these settings keeps its data. */
     Path data(String rig, Values values) {
-        return values.find(RigParams.DIRECTORY).map(d -> d.toAbsolutePath().normalize().resolve("tidemark-" + rig))
+        Path shared = values.find(RigParams.DIRECTORY).map(d -> d.toAbsolutePath().normalize().resolve("tidemark-" + rig))
                 .orElse(home.resolve("data"));
+        return values.find(RigParams.DISK).isEmpty() ? shared : shared.resolveSibling(shared.getFileName() + "-disk");
     }
 
     void make() throws IOException {

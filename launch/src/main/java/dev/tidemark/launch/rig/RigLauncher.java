@@ -4,6 +4,7 @@ import module java.base;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.os.ProcessIdentity;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Values;
@@ -49,12 +50,39 @@ public final class RigLauncher {
     public record Started(RunningServer server, boolean already) {}
 
     /** What it takes to ask for, or start, the server of a rig. */
-    private record Work(Rig rig, RigFolder folder, RigProcess process, ServerMemory memory, RigListener listener) {}
+    private record Work(Rig rig, RigFolder folder, RigProcess process, ServerMemory memory, ServerDisk disk,
+            RigListener listener) {
+
+        /** @throws InvalidInputException when the settings cannot be used, or not on this machine */
+        void check(Values values) {
+            rig.params().check(values);
+            memory.check(values);
+            ServerDisk.check(values);
+        }
+
+        LocalCommands commands() throws IOException, RigException, InterruptedException {
+            return new LocalCommands(folder.home(), false);
+        }
+
+        /** Undoes what faults have done of which nobody is left to do that. */
+        void wake() throws IOException, RigException, InterruptedException {
+            disk.restore();
+            process.wake(commands());
+        }
+
+        /** Removes what is left of a server that was started and has ended. */
+        void clear() throws IOException, RigException, InterruptedException {
+            disk.restore();
+            process.killLeft();
+            memory.remove();
+            disk.unmount(commands());
+        }
+    }
 
     private Work work(Rig rig, RigListener listener) {
         RigFolder folder = new RigFolder(root.resolve(rig.name()));
         return new Work(rig, folder, new RigProcess(folder, clock),
-                new ServerMemory(folder, MemoryCgroups.system(clock)), listener);
+                new ServerMemory(folder, MemoryCgroups.system(clock)), new ServerDisk(folder), listener);
     }
 
     /**
@@ -66,15 +94,14 @@ public final class RigLauncher {
      */
     public Started start(Rig rig, Values values, RigListener listener) throws RigException, InterruptedException {
         Work work = work(rig, listener);
-        rig.params().check(values);
-        work.memory.check(values);
+        work.check(values);
         ServerArtifact artifact = rig.artifact(values, Platform.current());
         try {
             work.folder.make();
             try (RigLock lock = RigLock.take(work.folder.lock())) {
                 Optional<ProcessIdentity> living = work.process.living();
                 if (living.isPresent()) {
-                    work.process.wake(new LocalCommands(work.folder.home(), false));
+                    work.wake();
                     return new Started(joined(work, values, living.get()), true);
                 }
                 RunningServer server = started(work, values, artifact);
@@ -95,8 +122,7 @@ public final class RigLauncher {
         Work work = work(rig, RigListener.NONE);
         try {
             Values values = values(rig, requestedSettings(work, settings));
-            rig.params().check(values);
-            work.memory.check(values);
+            work.check(values);
         } catch (IOException e) {
             throw failure(work, e);
         }
@@ -185,7 +211,7 @@ public final class RigLauncher {
         Work work = work(rig, RigListener.NONE);
         try {
             if (work.process.living().isPresent()) {
-                work.process.wake(new LocalCommands(work.folder.home(), false));
+                work.wake();
             }
         } catch (IOException e) {
             throw failure(work, e);
@@ -194,8 +220,7 @@ public final class RigLauncher {
 
     private void startAnew(Work work, ProcessIdentity living, Values values)
             throws IOException, RigException, InterruptedException {
-        work.rig.params().check(values);
-        work.memory.check(values);
+        work.check(values);
         ServerArtifact artifact = work.rig.artifact(values, Platform.current());
         end(work, living);
         started(work, values, artifact);
@@ -228,8 +253,7 @@ public final class RigLauncher {
 
     private RunningServer started(Work work, Values values, ServerArtifact artifact)
             throws IOException, RigException, InterruptedException {
-        work.process.killLeft();
-        work.memory.remove();
+        work.clear();
         work.folder.makePassword();
         Values settled = values.with(RigParams.PORT, (long) port(work, values), values.origin(RigParams.PORT));
         program(work, settled, artifact);
@@ -237,6 +261,7 @@ public final class RigLauncher {
         ServerPlace place = place(work, settled,
                 libraries.isEmpty() ? List.of() : fetcher.fetchAll(libraries, work.listener));
         makeData(work, place.data());
+        work.disk.mount(settled, place.data(), work.commands());
         if (place.tls().isPresent()) {
             makeCertificates(work);
         }
@@ -379,6 +404,27 @@ public final class RigLauncher {
         return work(rig, RigListener.NONE).folder.password();
     }
 
+    /** A setting of the last start of a rig; empty where it was not given, and has no default. */
+    public Optional<String> setting(Rig rig, Param<?> param) throws RigException {
+        Work work = work(rig, RigListener.NONE);
+        try {
+            return work.folder.settings().map(settings -> settings.get(param.name()));
+        } catch (IOException e) {
+            throw failure(work, e);
+        }
+    }
+
+    /** By which settings the server of the last start was reached; none before the first. */
+    public Map<String, String> lastTarget(Rig rig) throws RigException {
+        Work work = work(rig, RigListener.NONE);
+        try {
+            Values values = lastValues(work);
+            return work.folder.settings().isEmpty() ? Map.of() : rig.target(values, place(work, values));
+        } catch (IOException e) {
+            throw failure(work, e);
+        }
+    }
+
     /** How a rig's server is; asks it, and changes nothing. */
     public RigStatus status(Rig rig) throws RigException {
         Work work = work(rig, RigListener.NONE);
@@ -428,9 +474,8 @@ public final class RigLauncher {
             if (living.isPresent()) {
                 end(work, living.get());
             }
-            work.process.killLeft();
+            work.clear();
             work.process.forget();
-            work.memory.remove();
             return living.isPresent();
         } catch (IOException e) {
             throw failure(work, e);
@@ -441,9 +486,8 @@ public final class RigLauncher {
     private void end(Work work, ProcessIdentity living) throws IOException, RigException, InterruptedException {
         Values values = lastValues(work);
         long before = work.folder.logLength();
-        LocalCommands commands = new LocalCommands(work.folder.home(), false);
-        RigProcess.signal(living, work.rig.command(values, place(work, values)).signal(), commands);
-        work.process.wake(commands);
+        RigProcess.signal(living, work.rig.command(values, place(work, values)).signal(), work.commands());
+        work.wake();
         long begun = clock.nanoTime();
         boolean told = false;
         while (living.isAlive()) {

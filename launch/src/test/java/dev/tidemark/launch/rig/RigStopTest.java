@@ -156,7 +156,7 @@ class RigStopTest {
     }
 
     /** A server that does something else than to end. @param atTheSignal what, for a shell; nothing when empty */
-    private record Stubborn(String atTheSignal) implements Rig {
+    record Stubborn(String atTheSignal) implements Rig {
 
         @Override
         public String name() {
@@ -175,7 +175,7 @@ class RigStopTest {
 
         @Override
         public ParamSet params() {
-            return ParamSet.of(RigParams.PORT, RigParams.TLS, RigParams.DIRECTORY, RigParams.MEMORY);
+            return RigParams.of(RigParams.version("1"));
         }
 
         @Override

@@ -18,9 +18,9 @@ import dev.tidemark.core.param.Types;
  * @param instances whether a target of several instances has them done in turn or together
  * @param run       the program to run, for those that run one; else empty
  * @param node      which of a rig's servers, from 1, for those that are done to one; empty for the only one
- * @param lasting   how long a server stays away, or connections are disturbed, from then on; empty for what is not
- *                  undone
- * @param by        how long what is delayed is kept back; else empty
+ * @param lasting   how long a server stays away, or connections or a disk are disturbed, from then on; empty for what
+ *                  is not undone
+ * @param by        how long what is delayed, or what a slow disk is to write, is kept back; else empty
  * @param to        bytes per second that connections are throttled to; else empty
  */
 public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Duration> every, Optional<Duration> from,
@@ -128,6 +128,7 @@ public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Durat
         }
         checkNode(entry);
         checkConnections(entry);
+        checkDisk(entry);
         return entry;
     }
 
@@ -135,9 +136,11 @@ public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Durat
         if (entry.node.isPresent() && !entry.task.onNode()) {
             throw new InvalidInputException("node is for the tasks that end or pause a server of a rig");
         }
-        boolean undone = entry.task.onNode() && entry.task != TaskKind.RESTART || entry.task.onConnections();
+        boolean undone = entry.task.onNode() && entry.task != TaskKind.RESTART || entry.task.onConnections()
+                || entry.task.onDisk();
         if (entry.lasting.isPresent() && !undone) {
-            throw new InvalidInputException("for is for the tasks kill, stop, pause, cut, delay and throttle");
+            throw new InvalidInputException(
+                    "for is for the tasks kill, stop, pause, cut, delay, throttle, fill, freeze and slow");
         }
         if (entry.task == TaskKind.PAUSE && entry.lasting.isEmpty()) {
             throw new InvalidInputException("it needs for, how long the server has no time, as in for=5s");
@@ -150,9 +153,11 @@ public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Durat
         if ((delays || throttles) && entry.lasting.isEmpty()) {
             throw new InvalidInputException("it needs for, how long connections are disturbed, as in for=5s");
         }
-        if (entry.by.isPresent() != delays) {
-            throw new InvalidInputException(delays ? "it needs by, how long answers and requests are kept back each, as in "
-                    + "by=20ms" : "by is for the task delay");
+        if (delays && entry.by.isEmpty()) {
+            throw new InvalidInputException("it needs by, how long answers and requests are kept back each, as in by=20ms");
+        }
+        if (entry.by.isPresent() && !delays && entry.task != TaskKind.SLOW) {
+            throw new InvalidInputException("by is for the tasks delay and slow");
         }
         if (entry.to.isPresent() != throttles) {
             throw new InvalidInputException(throttles ? "it needs to, how many bytes a second all connections carry, as "
@@ -160,6 +165,15 @@ public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Durat
         }
         if (entry.to.filter(bytes -> bytes == 0).isPresent()) {
             throw new InvalidInputException("to: 0 bytes a second would carry nothing; cut does that");
+        }
+    }
+
+    private static void checkDisk(ScheduledTask entry) {
+        if (entry.task.onDisk() && entry.lasting.isEmpty()) {
+            throw new InvalidInputException("it needs for, how long the disk is disturbed, as in for=5s");
+        }
+        if (entry.task == TaskKind.SLOW && entry.by.filter(d -> d.toNanos() >= SHORTEST_EVERY).isEmpty()) {
+            throw new InvalidInputException("it needs by, how long a write is kept back, as in by=20ms; the shortest is 1ms");
         }
     }
 

@@ -39,6 +39,12 @@ public enum TaskKind {
     PAUSE(Reach.COMMAND),
     /** Has a server of a rig end in good order, and starts it again. */
     RESTART(Reach.COMMAND),
+    /** Takes all that is free on the disk of a rig's own. */
+    FILL(Reach.COMMAND),
+    /** Lets that disk take no writing for a while, as a volume that hangs or is copied does. */
+    FREEZE(Reach.COMMAND),
+    /** Lets it do so again and again, with a moment between, so that each write waits. */
+    SLOW(Reach.COMMAND),
     /** Has a replica become the primary. */
     PROMOTE(Maintenance.PROMOTE, Reach.COMMAND),
     /** Closes all connections of the load, and lets none through for a while. */
@@ -49,6 +55,7 @@ public enum TaskKind {
     THROTTLE(Reach.NOTHING);
 
     private static final Set<TaskKind> ON_NODES = Set.of(KILL, STOP, PAUSE, RESTART);
+    private static final Set<TaskKind> ON_DISK = Set.of(FILL, FREEZE, SLOW);
 
     private final boolean walks;
     private final Set<Capability> needs;
@@ -88,14 +95,29 @@ public enum TaskKind {
         return ON_NODES.contains(this);
     }
 
+    /** Whether it is done to the disk of a rig's own. */
+    public boolean onDisk() {
+        return ON_DISK.contains(this);
+    }
+
+    /** Whether it is done to what a rig has started, or gave it. */
+    public boolean onRig() {
+        return onNode() || onDisk();
+    }
+
     /** Whether it is done to the connections of the load. */
     public boolean onConnections() {
         return this == CUT || this == DELAY || this == THROTTLE;
     }
 
+    /** Whether all is afterwards as it was, so that nothing has to be started anew. */
+    public boolean undoesItself() {
+        return onConnections() || this == PAUSE || this == FREEZE || this == SLOW;
+    }
+
     /** Whether it is done once, however many instances the target is. */
     public boolean isFromOutside() {
-        return onNode() || onConnections();
+        return onRig() || onConnections();
     }
 
     /** Whether it runs a program of the user's. */
@@ -105,7 +127,7 @@ public enum TaskKind {
 
     /** Whether it disturbs the system under test, so that what the load suffers is looked at. */
     public boolean isFault() {
-        return onNode() || onConnections() || this == FAULT || this == PROMOTE;
+        return onRig() || onConnections() || this == FAULT || this == PROMOTE;
     }
 
     /** What it reaches outside of the target that is measured. */

@@ -4,13 +4,15 @@ import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.load.background.ScheduledTask;
 import dev.tidemark.core.load.background.TaskKind;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.RigDisk;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigNodes;
 import dev.tidemark.core.time.Clock;
 
 /**
- * What is done to the servers of a rig. Whatever is to be undone is undone when the load ends before, so that nobody
+ * What is done to the servers of a rig, and to its disk. Whatever is to be undone is undone when the load ends before, so that nobody
  * finds a server paused or gone who does not expect it.
  */
 final class NodeFaults {
@@ -20,6 +22,8 @@ final class NodeFaults {
     private static final long END_LIMIT = 120_000_000_000L;
     /** How long one that was started again is waited for until it takes connections. */
     private static final long START_LIMIT = 60_000_000_000L;
+    /** In which a slow disk lets those write who have waited. */
+    private static final long WRITING = 1_000_000L;
     private static final int CONNECT_MILLIS = 500;
     private static final Pattern ADDRESS = Pattern.compile("\\s*\\[?([^]]*)]?:([0-9]{1,5})\\s*");
 
@@ -35,7 +39,11 @@ final class NodeFaults {
     /** The server is looked for here, so that what the task does is done when it is run. */
     Task task(ScheduledTask entry) {
         try {
-            RigNodes.Node node = node(entry);
+            if (entry.task().onDisk()) {
+                RigDisk disk = rig().disk();
+                return (throttle, _) -> disturb(disk, entry, throttle);
+            }
+            RigNodes.Node node = rig().node(entry.node());
             if (entry.task() == TaskKind.PAUSE) {
                 return (throttle, _) -> pause(node, entry, throttle);
             }
@@ -49,9 +57,9 @@ final class NodeFaults {
         }
     }
 
-    private RigNodes.Node node(ScheduledTask entry) throws IOException, RigException {
+    private RigNodes rig() throws RigException {
         return RigNodes.of(target).orElseThrow(() -> new RigException("the target is not the server of a rig of this "
-                + "machine; only such are ended and paused, others by a program: fault run=...")).node(entry.node());
+                + "machine; only such are disturbed, others by a program: fault run=..."));
     }
 
     private Task.Done pause(RigNodes.Node node, ScheduledTask entry, Throttle throttle) throws IOException {
@@ -63,6 +71,54 @@ final class NodeFaults {
             node.resume();
         }
         return Task.Done.said("process " + node.pid() + " had no time for " + seconds(clock.nanoTime() - begun));
+    }
+
+    private Task.Done disturb(RigDisk disk, ScheduledTask entry, Throttle throttle) throws IOException {
+        long lasting = entry.lasting().orElseThrow().toNanos();
+        return Task.Done.said(switch (entry.task()) {
+            case FILL -> Types.SIZE.format(fill(disk, lasting, throttle)) + " were taken";
+            case FREEZE -> "the disk took nothing for " + seconds(freeze(disk, lasting, throttle));
+            default -> "the disk stood still " + slow(disk, entry.by().orElseThrow().toNanos(), lasting, throttle)
+                    + " times";
+        });
+    }
+
+    /** What a server gives back meanwhile is taken, too. @return bytes */
+    private long fill(RigDisk disk, long lasting, Throttle throttle) throws IOException {
+        long end = clock.nanoTime() + lasting;
+        long taken = 0;
+        try {
+            while (clock.nanoTime() < end) {
+                taken = disk.fill();
+                throttle.sleepUntil(Math.min(end, clock.nanoTime() + POLL));
+            }
+        } finally {
+            disk.empty();
+        }
+        return taken;
+    }
+
+    /** @return nanoseconds, without those that what was written before took to reach the device */
+    private long freeze(RigDisk disk, long lasting, Throttle throttle) throws IOException {
+        try {
+            disk.freeze();
+            long begun = clock.nanoTime();
+            throttle.sleepUntil(begun + lasting);
+            return clock.nanoTime() - begun;
+        } finally {
+            disk.thaw();
+        }
+    }
+
+    /** @return how many times */
+    private long slow(RigDisk disk, long by, long lasting, Throttle throttle) throws IOException {
+        long end = clock.nanoTime() + lasting;
+        long times = 0;
+        for (; clock.nanoTime() < end; times++) {
+            freeze(disk, by, throttle);
+            throttle.sleepUntil(clock.nanoTime() + WRITING);
+        }
+        return times;
     }
 
     private Task.Done end(RigNodes.Node node, Optional<RigNodes.Start> start, ScheduledTask entry, Throttle throttle)

@@ -14,7 +14,7 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
 
 /**
- * What is done to a target from outside: to servers of its rig, and to its connections. These go through proxies of our
+ * What is done to a target from outside: to servers and the disk of its rig, and to its connections. These go through proxies of our
  * own, one before each address, where the timetable has a fault of connections; else nothing stands between.
  */
 public final class TargetFaults implements AutoCloseable {
@@ -96,7 +96,7 @@ public final class TargetFaults implements AutoCloseable {
     }
 
     Task task(ScheduledTask entry) {
-        return entry.task().onNode() ? nodes.task(entry) : (throttle, _) -> disturb(entry, throttle);
+        return entry.task().onRig() ? nodes.task(entry) : (throttle, _) -> disturb(entry, throttle);
     }
 
     private Task.Done disturb(ScheduledTask entry, Throttle throttle) throws IOException {

@@ -30,7 +30,7 @@ final class Tasks {
 
     /**
      * @param session number of the session that it may open
-     * @param faults  for what is done to servers and connections
+     * @param faults  for what is done to servers, disks and connections
      */
     static Task of(ScheduledTask entry, BackgroundTarget backgroundTarget, int session, TargetFaults faults,
             Clock clock) {
@@ -45,7 +45,7 @@ final class Tasks {
                     megabytes(((SnapshotTarget) backgroundTarget.target()).snapshot()) + " copied");
             case CHECKPOINT, REINDEX, SAVE, REPAIR, PROMOTE -> (throttle, progress) -> maintain(
                     backgroundTarget.target(), entry.task().maintenance().orElseThrow(), throttle);
-            case KILL, STOP, PAUSE, RESTART, CUT, DELAY, THROTTLE -> faults.task(entry);
+            case KILL, STOP, PAUSE, RESTART, FILL, FREEZE, SLOW, CUT, DELAY, THROTTLE -> faults.task(entry);
             case COMMAND, FAULT -> (throttle, progress) -> Task.Done.said(
                     command(entry.run().orElseThrow(), throttle, clock));
         };

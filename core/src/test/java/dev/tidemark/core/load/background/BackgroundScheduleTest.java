@@ -22,6 +22,7 @@ class BackgroundScheduleTest {
         "command run=\"echo 'a b'\"; list-keys; snapshot at=0s",
         "kill at=30s node=2 for=10s; pause at=1m for=500ms; stop at=2m; restart at=3m node=1; promote at=31s",
         "fault at=30s run='./unplug.sh'",
+        "fill at=10s for=5s; freeze at=20s for=500ms; slow at=30s for=10s by=20ms",
         "cut at=10s; cut at=20s for=3s; delay at=30s for=5s by=20ms; throttle at=40s for=5s to=1MB"
     })
     void whatIsWrittenIsRead(String text) {
@@ -34,7 +35,7 @@ class BackgroundScheduleTest {
     @CsvSource(delimiter = '|', value = {
         "fold-head every=10m | background: unknown task 'fold-head' (did you mean 'fold-heads'?); there are fold-heads, "
                 + "fold-objects, fold-heads-with-presence-check, list-keys, compact, snapshot, checkpoint, reindex, save, repair, command, fault, "
-                + "kill, stop, pause, restart, promote, cut, delay, throttle, or none",
+                + "kill, stop, pause, restart, fill, freeze, slow, promote, cut, delay, throttle, or none",
         "fold-heads evry=10m | background: fold-heads: unknown option 'evry' (did you mean 'every'?)",
         "fold-heads every=ten | background: fold-heads: 'ten' is not a duration; write it as 500us, 20ms, 30s, 10m or 6h",
         "fold-heads window=2h..1h | background: fold-heads: window: it closes before it opens",
@@ -45,12 +46,18 @@ class BackgroundScheduleTest {
         "command every=1h | background: command: it needs run, the program, as in run='backup.sh --fast'",
         "compact run=x | background: compact: run is for the tasks command and fault",
         "pause at=10s | background: pause: it needs for, how long the server has no time, as in for=5s",
-        "restart for=5s | background: restart: for is for the tasks kill, stop, pause, cut, delay and throttle",
+        "restart for=5s | background: restart: for is for the tasks kill, stop, pause, cut, delay, throttle, "
+                + "fill, freeze and slow",
         "compact node=1 | background: compact: node is for the tasks that end or pause a server of a rig",
         "kill node=0 | background: kill: node: the first is 1",
         "delay for=1s | background: delay: it needs by, how long answers and requests are kept back each, as in by=20ms",
         "delay by=1s | background: delay: it needs for, how long connections are disturbed, as in for=5s",
-        "cut by=1s | background: cut: by is for the task delay",
+        "cut by=1s | background: cut: by is for the tasks delay and slow",
+        "fill at=1s | background: fill: it needs for, how long the disk is disturbed, as in for=5s",
+        "freeze for=1s node=1 | background: freeze: node is for the tasks that end or pause a server of a rig",
+        "slow for=1s | background: slow: it needs by, how long a write is kept back, as in by=20ms; the shortest is 1ms",
+        "slow for=1s by=10us | background: slow: it needs by, how long a write is kept back, as in by=20ms; the shortest "
+                + "is 1ms",
         "throttle for=1s | background: throttle: it needs to, how many bytes a second all connections carry, as in to=1MB",
         "kill to=1MB | background: kill: to is for the task throttle",
         "throttle for=1s to=0B | background: throttle: to: 0 bytes a second would carry nothing; cut does that",

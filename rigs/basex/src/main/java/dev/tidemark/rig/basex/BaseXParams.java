@@ -22,8 +22,7 @@ final class BaseXParams {
             .help("Whether the server writes each request to a file of its own (LOG), which is part of a request's "
                     + "time.");
 
-    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, HEAP, READERS, LOG, RigParams.TLS,
-            RigParams.DIRECTORY, RigParams.MEMORY);
+    static final ParamSet ALL = RigParams.of(VERSION, HEAP, READERS, LOG);
 
     private BaseXParams() {}
 }

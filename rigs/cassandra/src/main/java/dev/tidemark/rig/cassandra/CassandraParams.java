@@ -33,8 +33,7 @@ final class CassandraParams {
             .help("Bytes a second that a node's compactions write at most, in whole MiB (compaction_throughput); 0 for "
                     + "as many as they can.");
 
-    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, NODES, HEAP, COMMITLOG_SYNC, COMPACTION_THROUGHPUT,
-            RigParams.TLS, RigParams.DIRECTORY, RigParams.MEMORY);
+    static final ParamSet ALL = RigParams.of(VERSION, NODES, HEAP, COMMITLOG_SYNC, COMPACTION_THROUGHPUT);
 
     private CassandraParams() {}
 }

@@ -46,9 +46,8 @@ final class MariaDbParams {
             .help("After how many commits the binary log is forced to the disk; 0 leaves that to the system "
                     + "(sync_binlog).");
 
-    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, BUFFER_POOL_SIZE, LOG_FILE_SIZE, MAX_CONNECTIONS,
-            FLUSH_LOG_AT_COMMIT, DOUBLEWRITE, IO_CAPACITY, BINARY_LOG, SYNC_BINARY_LOG, RigParams.TLS,
-            RigParams.DIRECTORY, RigParams.MEMORY);
+    static final ParamSet ALL = RigParams.of(VERSION, BUFFER_POOL_SIZE, LOG_FILE_SIZE, MAX_CONNECTIONS,
+            FLUSH_LOG_AT_COMMIT, DOUBLEWRITE, IO_CAPACITY, BINARY_LOG, SYNC_BINARY_LOG);
 
     private MariaDbParams() {}
 }

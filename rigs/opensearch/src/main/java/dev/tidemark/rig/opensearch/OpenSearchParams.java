@@ -26,8 +26,7 @@ final class OpenSearchParams {
             .atLeast(1 << 20).changing(ChangeCost.RESTART)
             .help("Room in the heap for documents that are not in a segment yet (indices.memory.index_buffer_size).");
 
-    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, HEAP, REQUEST_CACHE, QUERY_CACHE, INDEX_BUFFER,
-            RigParams.TLS, RigParams.DIRECTORY, RigParams.MEMORY);
+    static final ParamSet ALL = RigParams.of(VERSION, HEAP, REQUEST_CACHE, QUERY_CACHE, INDEX_BUFFER);
 
     private OpenSearchParams() {}
 }

@@ -64,9 +64,8 @@ final class PostgresParams {
                     + "asynchronous: commits do not wait for it; synchronous: they wait until it has them on its "
                     + "disk.");
 
-    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, SHARED_BUFFERS, MAX_CONNECTIONS, MAX_WAL_SIZE,
-            CHECKPOINT_TIMEOUT, WAL_COMPRESSION, SYNCHRONOUS_COMMIT, FULL_PAGE_WRITES, FSYNC, EXTENSIONS, STANDBY,
-            RigParams.TLS, RigParams.DIRECTORY, RigParams.MEMORY);
+    static final ParamSet ALL = RigParams.of(VERSION, SHARED_BUFFERS, MAX_CONNECTIONS, MAX_WAL_SIZE,
+            CHECKPOINT_TIMEOUT, WAL_COMPRESSION, SYNCHRONOUS_COMMIT, FULL_PAGE_WRITES, FSYNC, EXTENSIONS, STANDBY);
 
     private PostgresParams() {}
 }

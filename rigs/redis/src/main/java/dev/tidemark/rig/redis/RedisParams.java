@@ -64,9 +64,8 @@ final class RedisParams {
             .help("How long the primary may not answer a Sentinel before that takes it for gone "
                     + "(down-after-milliseconds).");
 
-    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, NODES, REPLICAS, NODE_TIMEOUT, SENTINELS,
-            DOWN_AFTER, MAX_MEMORY, APPEND_ONLY, APPEND_FSYNC, SNAPSHOTS, IO_THREADS, RigParams.TLS,
-            RigParams.DIRECTORY, RigParams.MEMORY)
+    static final ParamSet ALL = RigParams.of(VERSION, NODES, REPLICAS, NODE_TIMEOUT, SENTINELS,
+            DOWN_AFTER, MAX_MEMORY, APPEND_ONLY, APPEND_FSYNC, SNAPSHOTS, IO_THREADS)
             .with(RedisParams::replicasCanBeElected, RedisParams::sentinelsWatchOne);
 
     private RedisParams() {}

@@ -16,8 +16,7 @@ final class SolrParams {
             "Memory for the objects of each server's JVM, all of it from the start, its caches among them; the "
                     + "index itself is in the page cache, outside of it.");
 
-    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, NODES, HEAP, RigParams.TLS, RigParams.DIRECTORY,
-            RigParams.MEMORY);
+    static final ParamSet ALL = RigParams.of(VERSION, NODES, HEAP);
 
     private SolrParams() {}
 }
