@@ -81,6 +81,12 @@ class RedisCommandTest {
         assertThat(program.refused(with(quiet, "refused", "--target", "mine"))).isEqualTo("append-fsync: target 'mine' "
                 + "is not the server of a rig, and Tidemark starts no other server anew; a command of your own can, "
                 + "before each iteration: prepare: ./set-and-restart.sh {append-fsync}");
+        assertThat(program.refused("volume", "--target", "mine", "--background", "fill at=1s for=1s")).isEqualTo(
+                "background: fill: target 'mine' is not the server of a rig, and Tidemark disturbs no other; a program of "
+                + "your own can: fault at=10s run='...'");
+        assertThat(program.refused("volume", "--target", "redis", "--background", "freeze at=1s for=1s")).isEqualTo(
+                "background: freeze: the data of rig redis are on a disk that others need; give it one of its own: "
+                + "tidemark rig stop redis && tidemark rig start redis --disk 1GiB");
         assertThat(program.refused("volume", "--target", "redis", "--background", "reindex")).isEqualTo(
                 "background: target 'redis' cannot do reindex: driver redis has only save");
     }

@@ -91,7 +91,7 @@ public final class RigSettings {
     private void requireDisk(ScheduledTask fault, Point point) {
         Rig rig = rig(point).orElseThrow();
         try {
-            if (launcher.setting(rig, RigParams.DISK).isEmpty()) {
+            if (launcher.lastSettings(rig).find(RigParams.DISK).isEmpty()) {
                 throw new InvalidInputException("background: " + fault.name() + ": the data of rig " + rig.name()
                         + " are on a disk that others need; give it one of its own: " + ShellCommand.of("rig", "stop",
                         rig.name()) + " && " + ShellCommand.of("rig", "start", rig.name(), "--disk", "1GiB"));

@@ -4,7 +4,6 @@ import module java.base;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.os.ProcessIdentity;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Values;
@@ -404,11 +403,11 @@ public final class RigLauncher {
         return work(rig, RigListener.NONE).folder.password();
     }
 
-    /** A setting of the last start of a rig; empty where it was not given, and has no default. */
-    public Optional<String> setting(Rig rig, Param<?> param) throws RigException {
+    /** With which settings a rig was started last, as far as they are known. */
+    public Values lastSettings(Rig rig) throws RigException {
         Work work = work(rig, RigListener.NONE);
         try {
-            return work.folder.settings().map(settings -> settings.get(param.name()));
+            return lastValues(work);
         } catch (IOException e) {
             throw failure(work, e);
         }
