@@ -65,8 +65,8 @@ public final class JobProcessor implements AutoCloseable {
     /**
      * Is told each job that is over, while the machine is still held: what it does then disturbs no measurement.
      */
-    public void onEnd(Consumer<Job> told) {
-        listener = told;
+    public void onEnd(Consumer<Job> onEnd) {
+        listener = onEnd;
     }
 
     /** Whether it goes on although another measured run is in progress on this machine, whatever its jobs say. */

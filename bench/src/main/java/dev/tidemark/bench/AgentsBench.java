@@ -218,9 +218,9 @@ final class AgentsBench {
             for (int seq = 0; seq < intervals; seq++) {
                 Frame.EventReport report = (Frame.EventReport) FrameCodec.receive(Frame.ToCoordinator.class,
                         new DataInputStream(new ByteArrayInputStream(frame))).orElseThrow();
-                Interval told = ((RunEvent.Measured) report.event()).interval();
-                events.accept(new RunEvent.Measured(1, new Interval(0, seq, 0, told.start(), told.end(), told.stuck(),
-                        told.series())));
+                Interval interval = ((RunEvent.Measured) report.event()).interval();
+                events.accept(new RunEvent.Measured(1, new Interval(0, seq, 0, interval.start(), interval.end(), interval.stuck(),
+                        interval.series())));
             }
             PhaseSpan span = new PhaseSpan(0, Phase.MEASURE, true, 0, 1, 0, 1, true, 0, 0);
             return new RunnerReply.StageEnded(new StageResult(span, List.of(), List.of(), Optional.empty(), 0,
@@ -243,12 +243,12 @@ final class AgentsBench {
 
     /** The largest interval of a real run, as it comes. */
     private byte[] frame() throws Exception {
-        List<RunEvent> told = new ArrayList<>();
+        List<RunEvent> events = new ArrayList<>();
         try (Runner runner = runner("local:1")) {
             runner.run(request("workers", "8", "duration", "5s", "service-time", "2ms", "service-distribution",
-                    "exponential"), told::add);
+                    "exponential"), events::add);
         }
-        RunEvent interval = told.stream().filter(RunEvent.Measured.class::isInstance).max(Comparator.comparingInt(
+        RunEvent interval = events.stream().filter(RunEvent.Measured.class::isInstance).max(Comparator.comparingInt(
                 e -> ((RunEvent.Measured) e).interval().series().length)).orElseThrow();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         FrameCodec.send(new Frame.EventReport(interval), bytes);

@@ -54,7 +54,7 @@ final class LiveViewBench {
 
     private final Path folder;
     private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final AtomicLong told = new AtomicLong();
+    private final AtomicLong bytesReceived = new AtomicLong();
 
     private LiveViewBench(Path folder) {
         this.folder = folder;
@@ -171,7 +171,7 @@ final class LiveViewBench {
             try {
                 byte[] buffer = new byte[1 << 16];
                 for (int n; (n = events.read(buffer)) >= 0;) {
-                    told.addAndGet(n);
+                    bytesReceived.addAndGet(n);
                 }
             } catch (IOException e) {
                 // The stretch is over.
@@ -200,7 +200,7 @@ final class LiveViewBench {
         }
         System.out.printf("%n%d worker%s, %d processors, %d rounds; %,d kB of events%n%n", workers, workers == 1 ? ""
                 : "s",
-                Runtime.getRuntime().availableProcessors(), rounds.size(), told.get() / 1000);
+                Runtime.getRuntime().availableProcessors(), rounds.size(), bytesReceived.get() / 1000);
         System.out.println("| Beside the run | Operations/s, median | ÷ no server (95 %) | Server, % of a processor |");
         System.out.println("| --- | --- | --- | --- |");
         rates.forEach((beside, rate) -> {

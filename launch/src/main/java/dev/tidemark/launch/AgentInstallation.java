@@ -174,7 +174,7 @@ public final class AgentInstallation {
             }
             List<Process> running = ProcessBuilder.startPipeline(commands);
             running.getFirst().getOutputStream().close();
-            String told = new String(running.getLast().getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            String output = new String(running.getLast().getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             for (int i = running.size() - 1; i >= 0; i--) {
                 if (running.get(i).waitFor() != 0) {
                     List<String> lines = Files.readAllLines(complaints.get(i)).stream()
@@ -183,7 +183,7 @@ public final class AgentInstallation {
                             running.get(i).exitValue(), lines) : "tar failed" + ExitDiagnosis.last(lines));
                 }
             }
-            return told;
+            return output;
         } finally {
             for (Path file : complaints) {
                 Files.deleteIfExists(file);

@@ -64,7 +64,7 @@ final class AgentProcess implements RunnerPort, AutoCloseable {
             refuse(driver);
             connection.carryOut(new RunnerOrder.Remember(secrets), event -> { });
         } catch (IOException e) {
-            throw told(e);
+            throw diagnose(e);
         }
     }
 
@@ -96,9 +96,9 @@ final class AgentProcess implements RunnerPort, AutoCloseable {
         try {
             return connection.carryOut(order, events);
         } catch (IOException e) {
-            IOException told = told(e);
-            kill(told.getMessage());
-            throw told;
+            IOException lost = diagnose(e);
+            kill(lost.getMessage());
+            throw lost;
         }
     }
 
@@ -117,7 +117,7 @@ final class AgentProcess implements RunnerPort, AutoCloseable {
     }
 
     /** What went wrong, as far as it can be found out: what killed it, what it said last, or what came of it. */
-    private IOException told(IOException e) throws InterruptedException {
+    private IOException diagnose(IOException e) throws InterruptedException {
         if (!(e instanceof EOFException) && killed.isEmpty()) {
             return e instanceof IncompatibleRunnerException ? e
                     : new IOException("what it tells cannot be understood: " + e.getMessage(), e);

@@ -107,9 +107,9 @@ public final class StoreCheck {
         try {
             return looking.get();
         } catch (RuntimeException e) {
-            RuntimeException told = StoreException.of(file, e);
-            damage.add(told instanceof StoreException ? told.getMessage().replaceFirst("^store .*?: it", "it")
-                    .replace("; 'tidemark check' tells more", "") : "it cannot be understood: " + told);
+            RuntimeException fault = StoreException.of(file, e);
+            damage.add(fault instanceof StoreException ? fault.getMessage().replaceFirst("^store .*?: it", "it")
+                    .replace("; 'tidemark check' tells more", "") : "it cannot be understood: " + fault);
             return otherwise;
         }
     }

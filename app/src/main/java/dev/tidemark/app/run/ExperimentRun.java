@@ -336,13 +336,13 @@ public final class ExperimentRun {
     private void search(Planned point, Search search, Runners fresh) throws InterruptedException {
         TrialHistory trialHistory = history(point, search);
         searchNumber++;
-        boolean told = false;
+        boolean begun = false;
         while (!ending()) {
             switch (search.next(trialHistory)) {
                 case Search.Step.Run(Trial trial) -> {
-                    if (!told) {
+                    if (!begun) {
                         watcher.searchBegan(searchNumber, point, search.noun());
-                        told = true;
+                        begun = true;
                     }
                     String hold = batch.batch() + "/" + point.position() + "/" + point.round();
                     Recording over = iteration(Plan.trial(point, trial, submission.workload()), fresh, hold,
@@ -356,7 +356,7 @@ public final class ExperimentRun {
                 case Search.Step.Done(String why) -> {
                     searchesOver++;
                     trials += trialHistory.tried().size();
-                    if (told) {
+                    if (begun) {
                         watcher.searchEnded(point, why);
                     }
                     return;

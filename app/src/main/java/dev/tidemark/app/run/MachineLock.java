@@ -87,9 +87,9 @@ public final class MachineLock implements AutoCloseable {
     }
 
     private static MachineLock taken(String by, MeasuredRun run) {
-        Matcher told = HOLDER.matcher(by);
-        String other = told.matches() ? told.group(2) : by;
-        if (!run.id().isEmpty() && run.id().equals(told.group(1))) {
+        Matcher holder = HOLDER.matcher(by);
+        String other = holder.matches() ? holder.group(2) : by;
+        if (!run.id().isEmpty() && run.id().equals(holder.group(1))) {
             return new MachineLock(null, null, run, false, "");
         }
         if (!run.alongside()) {

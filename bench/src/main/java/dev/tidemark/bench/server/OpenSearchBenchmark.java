@@ -67,17 +67,17 @@ final class OpenSearchBenchmark {
 
     /** As {@link BareSearchLoop#run}; the mean is not told by it. */
     double[] run(SearchCell cell, int seconds) throws Exception {
-        Told little = measure(cell, SHORT);
-        Told much = measure(cell, SHORT + seconds);
+        Figures little = measure(cell, SHORT);
+        Figures much = measure(cell, SHORT + seconds);
         double queries = much.rate() * seconds;
         return new double[] {much.rate(), Double.NaN, much.p50() * 1e3, much.p99() * 1e3,
             (much.processor() - little.processor()) / queries * 1e6};
     }
 
     /** @param p50 of the service time, in ms */
-    private record Told(double rate, double p50, double p99, double processor) {}
+    private record Figures(double rate, double p50, double p99, double processor) {}
 
-    private Told measure(SearchCell cell, int seconds) throws Exception {
+    private Figures measure(SearchCell cell, int seconds) throws Exception {
         Files.writeString(folder.resolve("workload.json"), workload(cell, seconds));
         Path results = folder.resolve("results.csv");
         Files.deleteIfExists(results); // it would be added to
@@ -90,7 +90,7 @@ final class OpenSearchBenchmark {
         }
         Peer.Said said = Peer.run(Map.of(), command);
         List<String> lines = Files.readAllLines(results);
-        return new Told(number(lines, "Mean Throughput"), number(lines, "50th percentile service time"),
+        return new Figures(number(lines, "Mean Throughput"), number(lines, "50th percentile service time"),
                 number(lines, "99th percentile service time"), said.processor());
     }
 

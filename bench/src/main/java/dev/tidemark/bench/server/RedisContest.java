@@ -128,8 +128,8 @@ final class RedisContest implements Contest {
         Peer.Said said = Peer.run(Map.of(), command("-t", "get", "-c", "" + cell.workers(), "-P", "" + cell.depth(),
                 "-n", "" + gets, "-r", "" + count));
         String line = said.text().lines().filter(l -> l.startsWith("\"GET\"")).findFirst().orElseThrow();
-        double[] told = Arrays.stream(line.replace("\"", "").split(",")).skip(1).mapToDouble(Double::parseDouble)
+        double[] figures = Arrays.stream(line.replace("\"", "").split(",")).skip(1).mapToDouble(Double::parseDouble)
                 .toArray();
-        return new double[] {told[0], told[1] * 1e3, told[3] * 1e3, told[5] * 1e3, said.processor() / gets * 1e6};
+        return new double[] {figures[0], figures[1] * 1e3, figures[3] * 1e3, figures[5] * 1e3, said.processor() / gets * 1e6};
     }
 }

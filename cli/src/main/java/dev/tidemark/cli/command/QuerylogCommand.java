@@ -58,16 +58,16 @@ final class QuerylogCommand extends ContextCommand {
             throw new InvalidInputException("--top: " + top + " is less than 0");
         }
         QueryLog log = QueryLog.readEither(file);
-        QueryLogStatistics told = QueryLogStatistics.of(log, top);
+        QueryLogStatistics statistics = QueryLogStatistics.of(log, top);
         if (arrivals != null) {
             write(log);
         }
         if (form.json) {
-            commandContext.out().print(JsonReport.queryLog(file.toString(), log, told));
+            commandContext.out().print(JsonReport.queryLog(file.toString(), log, statistics));
         } else if (form.tsv || !commandContext.terminal().outIsTerminal()) {
-            forPrograms(commandContext, log, told);
+            forPrograms(commandContext, log, statistics);
         } else {
-            forPeople(commandContext, log, told);
+            forPeople(commandContext, log, statistics);
         }
         if (arrivals != null) {
             commandContext.say("Wrote when they were asked to " + arrivals + ". Replay them with: "
@@ -89,17 +89,17 @@ final class QuerylogCommand extends ContextCommand {
         }
     }
 
-    private static void forPeople(CommandContext commandContext, QueryLog log, QueryLogStatistics told) {
+    private static void forPeople(CommandContext commandContext, QueryLog log, QueryLogStatistics statistics) {
         List<String[]> rows = new ArrayList<>();
         rows.add(row("format", log.format().words()));
-        rows.add(row("queries", told.queries() + " on " + Numbers.counted(log.lines(), "line")));
+        rows.add(row("queries", statistics.queries() + " on " + Numbers.counted(log.lines(), "line")));
         rows.add(row("other lines", String.valueOf(log.others())));
         rows.add(row("malformed lines", String.valueOf(log.malformed())));
         rows.add(row("with parameters", log.parameterised() + (log.parameterised() == 0 ? ""
                 : ", such as filters, which only an index of your own on a server is asked")));
-        rows.add(row("distinct queries", String.valueOf(told.distinct())));
-        rows.add(row("repeat share", Numbers.fixed(100 * told.repeats(), 1) + " %"));
-        told.rates().ifPresentOrElse(rates -> {
+        rows.add(row("distinct queries", String.valueOf(statistics.distinct())));
+        rows.add(row("repeat share", Numbers.fixed(100 * statistics.repeats(), 1) + " %"));
+        statistics.rates().ifPresentOrElse(rates -> {
             rows.add(row("first query", log.start().toString()));
             rows.add(row("lasts", Numbers.time(rates.seconds())));
             rows.add(row("mean rate", rate(rates.perSecond()) + "/s, " + rate(rates.perMinute()) + "/min"));
@@ -107,13 +107,13 @@ final class QuerylogCommand extends ContextCommand {
             rows.add(row("busiest minute", busiest(rates.busiestMinute())));
         }, () -> rows.add(row("rate", "not known: " + (log.millis().isEmpty() ? "the file tells no times"
                 : "all are at the same time"))));
-        rows.add(row("words", lengths(told.words())));
-        rows.add(row("characters", lengths(told.characters())));
+        rows.add(row("words", lengths(statistics.words())));
+        rows.add(row("characters", lengths(statistics.characters())));
         TextColumns.of("measure", "value").print(commandContext, rows);
-        if (!told.frequent().isEmpty()) {
+        if (!statistics.frequent().isEmpty()) {
             commandContext.out().println();
-            int width = told.frequent().stream().mapToInt(f -> String.valueOf(f.queries()).length()).max().orElse(0);
-            TextColumns.of("asked", "query").withProse().print(commandContext, told.frequent().stream().map(f ->
+            int width = statistics.frequent().stream().mapToInt(f -> String.valueOf(f.queries()).length()).max().orElse(0);
+            TextColumns.of("asked", "query").withProse().print(commandContext, statistics.frequent().stream().map(f ->
                     new String[] {String.format(Locale.ROOT, "%" + width + "d", f.queries()),
                         plain(f.query())}).toList());
         }
@@ -138,17 +138,17 @@ final class QuerylogCommand extends ContextCommand {
     }
 
     /** One table: what is told of all, then the most frequent queries. */
-    private static void forPrograms(CommandContext commandContext, QueryLog log, QueryLogStatistics told) {
+    private static void forPrograms(CommandContext commandContext, QueryLog log, QueryLogStatistics statistics) {
         List<String[]> rows = new ArrayList<>();
         rows.add(measure("format", Types.word(log.format())));
         rows.add(measure("lines", log.lines()));
         rows.add(measure("other-lines", log.others()));
         rows.add(measure("malformed-lines", log.malformed()));
-        rows.add(measure("queries", told.queries()));
-        rows.add(measure("distinct-queries", told.distinct()));
+        rows.add(measure("queries", statistics.queries()));
+        rows.add(measure("distinct-queries", statistics.distinct()));
         rows.add(measure("queries-with-parameters", log.parameterised()));
-        rows.add(measure("repeat-share", Numbers.exact(told.repeats())));
-        told.rates().ifPresent(rates -> {
+        rows.add(measure("repeat-share", Numbers.exact(statistics.repeats())));
+        statistics.rates().ifPresent(rates -> {
             rows.add(measure("start", log.start()));
             rows.add(measure("seconds", Numbers.exact(rates.seconds())));
             rows.add(measure("per-second", Numbers.exact(rates.perSecond())));
@@ -158,10 +158,10 @@ final class QuerylogCommand extends ContextCommand {
             rows.add(measure("busiest-minute", rates.busiestMinute().queries()));
             rows.add(measure("busiest-minute.from", rates.busiestMinute().from()));
         });
-        rows.addAll(lengths("words", told.words()));
-        rows.addAll(lengths("characters", told.characters()));
-        rows.addAll(IntStream.range(0, told.frequent().size()).mapToObj(i -> new String[] {"query", plain(
-                told.frequent().get(i).query()), String.valueOf(told.frequent().get(i).queries())}).toList());
+        rows.addAll(lengths("words", statistics.words()));
+        rows.addAll(lengths("characters", statistics.characters()));
+        rows.addAll(IntStream.range(0, statistics.frequent().size()).mapToObj(i -> new String[] {"query", plain(
+                statistics.frequent().get(i).query()), String.valueOf(statistics.frequent().get(i).queries())}).toList());
         TextColumns.tabs(commandContext, List.of("kind", "name", "value"), rows);
     }
 

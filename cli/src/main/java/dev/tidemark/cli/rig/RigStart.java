@@ -111,14 +111,14 @@ public final class RigStart implements Callable<Integer> {
             try {
                 Started started = rigs.start(name, given, line);
                 line.end();
-                tell(commandContext, name, started);
+                describe(commandContext, name, started);
             } finally {
                 line.end();
             }
         });
     }
 
-    private static void tell(CommandContext commandContext, String name, Started started) {
+    private static void describe(CommandContext commandContext, String name, Started started) {
         commandContext.say("Rig " + name + (started.already() ? " runs already on " : " runs on ")
                 + started.server().address() + ", process " + started.server().process() + ".");
         started.target().ifPresent(target -> commandContext.say("Target " + target.name() + " is driver "

@@ -68,7 +68,7 @@ public final class ErrorHandler implements IParameterExceptionHandler, IExecutio
     private static String unknown(UnmatchedArgumentException e) {
         CommandLine command = e.getCommandLine();
         Optional<String> ofPeers = command.getCommandName().equals(ScriptFigures.WORKLOAD)
-                ? PeerOptions.told(e.getUnmatched()) : Optional.empty();
+                ? PeerOptions.explain(e.getUnmatched()) : Optional.empty();
         String word = WITH_LOGIN.matcher(e.getUnmatched().getFirst()).replaceFirst("$1…");
         if (ofPeers.isPresent()) {
             return ofPeers.get();

@@ -70,10 +70,10 @@ final class PeerOptions {
      * @param words that were not understood, values among them
      * @return empty where none of them is one of these
      */
-    static Optional<String> told(List<String> words) {
-        String told = words.stream().map(PeerOptions::name).filter(ANSWERS::containsKey).distinct()
+    static Optional<String> explain(List<String> words) {
+        String explanations = words.stream().map(PeerOptions::name).filter(ANSWERS::containsKey).distinct()
                 .map(name -> "'" + name + "': " + ANSWERS.get(name)).collect(Collectors.joining(" · "));
-        return told.isEmpty() ? Optional.empty() : Optional.of("unknown option " + told);
+        return explanations.isEmpty() ? Optional.empty() : Optional.of("unknown option " + explanations);
     }
 
     /** Without its value, which may follow a letter at once, as in {@code -j4}. */

@@ -131,12 +131,12 @@ public final class ProgressLine implements RunListener {
 
     @Override
     public synchronized void said(String kind, String text) {
-        boolean tell = switch (kind) {
+        boolean shown = switch (kind) {
             case "warning", "stuck" -> true;
             case "finding" -> tellFindings || commandContext.verbose();
             default -> commandContext.verbose();
         };
-        if (tell && said.add(text.replaceAll("[0-9.]+", "#"))) { // once, though the figures differ
+        if (shown && said.add(text.replaceAll("[0-9.]+", "#"))) { // once, though the figures differ
             erase();
             commandContext.say((kind.equals("warning") ? "warning: " : "") + text);
         }

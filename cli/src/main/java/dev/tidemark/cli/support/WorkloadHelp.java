@@ -157,8 +157,8 @@ public final class WorkloadHelp {
     private static String name(OptionSpec option) {
         String name = option.longestName().equals("--help") ? "-h, --help"
                 : option.longestName().equals("--version") ? "-V, --version" : option.names()[0];
-        boolean told = option.arity().max() == 0 || option.paramLabel().equals(FlagParser.VALUES);
-        return told ? name : name + " " + option.paramLabel();
+        boolean selfEvident = option.arity().max() == 0 || option.paramLabel().equals(FlagParser.VALUES);
+        return selfEvident ? name : name + " " + option.paramLabel();
     }
 
     /** With a capital and without a full stop; but a value that the text begins with stays as it is written. */

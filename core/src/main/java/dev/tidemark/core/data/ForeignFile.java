@@ -132,7 +132,7 @@ public enum ForeignFile {
     /** Further lines of a statement are indented, and any of them may stand first where a log was cut. */
     private static boolean isServerLog(String head) {
         long all = head.lines().filter(line -> !line.isBlank() && !line.startsWith("\t")).count();
-        long told = head.lines().filter(line -> SEVERITY.matcher(line).matches()).count();
-        return told > 0 && 2 * told >= all;
+        long marked = head.lines().filter(line -> SEVERITY.matcher(line).matches()).count();
+        return marked > 0 && 2 * marked >= all;
     }
 }

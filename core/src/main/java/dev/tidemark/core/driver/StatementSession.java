@@ -105,7 +105,7 @@ public interface StatementSession extends Session {
 
         /** Whether the connection broke under it, so that nobody knows whether it was done. */
         public boolean losesConnection() {
-            return getCause() instanceof DriverException told && told.losesConnection();
+            return getCause() instanceof DriverException failure && failure.losesConnection();
         }
     }
 

@@ -42,7 +42,7 @@ public record AnswerTable(List<Row> rows) {
         }
 
         /** Whether it says anything that another answer can be compared with. */
-        public boolean tells() {
+        public boolean isComparable() {
             return hits != UNKNOWN || !found.isEmpty();
         }
 

@@ -24,15 +24,15 @@ public final class HardLinks {
         Map<Identity, Path> first = new HashMap<>();
         for (Path file : files) {
             if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                Map<String, Object> told;
+                Map<String, Object> attributes;
                 try {
-                    told = Files.readAttributes(file, "unix:nlink,dev,ino", LinkOption.NOFOLLOW_LINKS);
+                    attributes = Files.readAttributes(file, "unix:nlink,dev,ino", LinkOption.NOFOLLOW_LINKS);
                 } catch (UnsupportedOperationException | IllegalArgumentException e) { // a system without such a view
                     return Optional.empty();
                 }
-                Identity identity = new Identity(told.get("dev"), told.get("ino"));
+                Identity identity = new Identity(attributes.get("dev"), attributes.get("ino"));
                 first.putIfAbsent(identity, file);
-                names.merge(identity, 1 - (names.containsKey(identity) ? 0 : (int) told.get("nlink")), Integer::sum);
+                names.merge(identity, 1 - (names.containsKey(identity) ? 0 : (int) attributes.get("nlink")), Integer::sum);
             }
         }
         return names.entrySet().stream().filter(left -> left.getValue() < 0).map(left -> first.get(left.getKey()))

@@ -170,12 +170,12 @@ public final class TextFile {
             return new Limited(magic == GZIP ? new GZIPInputStream(in, 1 << 16) : in, most, longest);
         } catch (IOException e) {
             in.close();
-            throw told(e);
+            throw describe(e);
         }
     }
 
     /** What is wrong with a packed file in whole words; anything else as it is. */
-    private static IOException told(IOException e) {
+    private static IOException describe(IOException e) {
         return e instanceof EOFException || e instanceof ZipException
                 ? new UnreadableException("is packed by gzip, and damaged or cut off") : e;
     }
@@ -220,7 +220,7 @@ public final class TextFile {
             try {
                 return in.read(bytes, from, length);
             } catch (IOException e) {
-                throw told(e);
+                throw describe(e);
             }
         }
 

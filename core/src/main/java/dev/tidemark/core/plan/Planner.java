@@ -93,10 +93,10 @@ public final class Planner {
 
     /** The values of a point as they were written down. */
     public static Values values(Workload workload, Driver driver, List<Setting> settings) {
-        Set<String> told = settings.stream().map(Setting::name).collect(Collectors.toSet());
+        Set<String> names = settings.stream().map(Setting::name).collect(Collectors.toSet());
         ParamSet known = params(workload, driver)
                 .plus(WorkerGroups.params(workload, driver, WorkerGroups.names(settings))
-                        .only(p -> told.contains(p.name())));
+                        .only(p -> names.contains(p.name())));
         return known.plus(Preparation.params(Preparation.commands(settings), known, _ -> Optional.empty())).defaults()
                 .with(settings);
     }

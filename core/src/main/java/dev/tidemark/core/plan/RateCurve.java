@@ -57,8 +57,8 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
 
         /** Those after the first: that one decided that this rate is near the limit, and so is no witness of it. */
         List<RateRun> witnesses() {
-            List<RateRun> told = conclusive();
-            return told.isEmpty() ? told : told.subList(1, told.size());
+            List<RateRun> conclusive = conclusive();
+            return conclusive.isEmpty() ? conclusive : conclusive.subList(1, conclusive.size());
         }
 
         /** The mean distance from the limit; what broke it in another way is no nearer than it. NaN for none. */
@@ -77,8 +77,8 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
 
         /** What its runs say together. */
         public Verdict verdict() {
-            int told = conclusive().size();
-            return told == 0 ? Verdict.UNKNOWN : 2 * broke() >= told || distance() > 0 ? Verdict.BREAKS : Verdict.HOLDS;
+            int conclusive = conclusive().size();
+            return conclusive == 0 ? Verdict.UNKNOWN : 2 * broke() >= conclusive || distance() > 0 ? Verdict.BREAKS : Verdict.HOLDS;
         }
 
         /** The sum of the squares of the distances from their mean. */
@@ -117,8 +117,8 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
     /** Whether a rate surely breaks. */
     public boolean surelyBreaks(int level) {
         Level l = levels.get(level);
-        int told = l.conclusive().size();
-        return l.broke() >= BROKEN && 2 * l.broke() > told
+        int conclusive = l.conclusive().size();
+        return l.broke() >= BROKEN && 2 * l.broke() > conclusive
                 || l.witnesses().size() >= SURE && chance(l, 1) <= spec.chance() / TESTS;
     }
 

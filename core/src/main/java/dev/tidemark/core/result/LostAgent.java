@@ -21,20 +21,20 @@ public final class LostAgent {
      * @param why     it was lost
      */
     public static String during(String agent, long seconds, String part, String why) {
-        return told(agent, "at " + seconds + " s: " + part + " of the load was not offered", why);
+        return sentence(agent, "at " + seconds + " s: " + part + " of the load was not offered", why);
     }
 
     /** Before it. */
     public static String before(String agent, String why) {
-        return told(agent, "before the measurement began", why);
+        return sentence(agent, "before the measurement began", why);
     }
 
     /** After it. */
     public static String after(String agent, String why) {
-        return told(agent, "after the measurement", why);
+        return sentence(agent, "after the measurement", why);
     }
 
-    private static String told(String agent, String moment, String why) {
+    private static String sentence(String agent, String moment, String why) {
         return "agent " + agent + " was lost " + moment + " (" + why + ")";
     }
 

@@ -17,7 +17,7 @@ public record OutcomeCount(int phase, String kind, Outcome outcome, String reaso
     /** Why, in a line: of which group of workers they were, where there are several, and what else than failed they did. */
     public String why() {
         String group = QualifiedNames.group(kind).map(name -> "group " + name + ": ").orElse("");
-        boolean told = outcome == Outcome.ROLLED_BACK || outcome == Outcome.PUSH_BACK;
-        return group + (told ? outcome.words() + ": " : "") + reason;
+        boolean named = outcome == Outcome.ROLLED_BACK || outcome == Outcome.PUSH_BACK;
+        return group + (named ? outcome.words() + ": " : "") + reason;
     }
 }

@@ -23,7 +23,7 @@ public final class KeptTexts {
     }
 
     /** What servers told, as of a schema: a fact's name and its digest to the text. */
-    public static SequencedMap<String, String> told(Report report) {
+    public static SequencedMap<String, String> serverTexts(Report report) {
         SequencedMap<String, String> texts = new LinkedHashMap<>();
         for (Iteration i : report.results().iterations()) {
             for (Setting text : i.settings()) {

@@ -33,7 +33,7 @@ final class TaskCurve {
             List<Dimension> kept = table.dimensions().varied().stream().filter(d -> d != over).toList();
             sentence(measure, over, table.rows().stream().filter(r -> kept.stream()
                     .allMatch(d -> d.same(first.level(d.name()), r.level(d.name())))).toList(), table.comparisons())
-                    .ifPresent(told -> notes.add("With " + Effects.describe(kept, first) + ": " + told));
+                    .ifPresent(sentence -> notes.add("With " + Effects.describe(kept, first) + ": " + sentence));
         }
         return notes;
     }

@@ -157,11 +157,11 @@ final class Verdicts {
             return "";
         }
         boolean same = others.stream().allMatch(r -> name(r).equals(name(best)));
-        List<String> told = others.stream().limit(MOST_ELSEWHERE).map(r -> (same ? "" : name(r) + " with ")
+        List<String> named = others.stream().limit(MOST_ELSEWHERE).map(r -> (same ? "" : name(r) + " with ")
                 + Effects.describe(dimensions.conditions(), r)).toList();
         String more = others.size() > MOST_ELSEWHERE ? " and " + (others.size() - MOST_ELSEWHERE) + " more" : "";
-        return (same ? " It came first with " : " First came ") + (more.isEmpty() ? FindingText.list(told)
-                : String.join(", ", told) + more) + (same ? ", too." : ".");
+        return (same ? " It came first with " : " First came ") + (more.isEmpty() ? FindingText.list(named)
+                : String.join(", ", named) + more) + (same ? ", too." : ".");
     }
 
     /** What is less durable may only be faster for that; what is at least as durable as all, and faster, has won. */

@@ -19,14 +19,14 @@ import dev.tidemark.report.Numbers;
  * @param base    the first side
  * @param other   the second
  * @param asked   the queries whose answers by both can be compared, in their order
- * @param untold  queries that both answered, but with nothing that could be compared
+ * @param incomparable  queries that both answered, but with nothing that could be compared
  * @param counts  whether only numbers of hits could be compared, as each index numbers its documents itself
  * @param alone   queries that only one side ever answered in full
  * @param chance  at which as many of them, or more, would seem to be answered otherwise if the sides were the same
  * @param claimed whether that is too small for chance, and rounds are enough to rule out that each side was, in all of
  *                its rounds, by chance another than the other
  */
-public record AnswerAgreement(String base, String other, List<Asked> asked, int untold, boolean counts,
+public record AnswerAgreement(String base, String other, List<Asked> asked, int incomparable, boolean counts,
         Alone alone, double chance, boolean claimed) {
 
     /** Persistence of rank-biased overlap. */
@@ -140,7 +140,7 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
                 .anyMatch(Row::internal) && !index(bases).equals(index(others));
         List<QueryKey> both = a.keySet().stream().filter(b::containsKey).toList();
         List<Asked> asked = both.stream().filter(q -> Stream.of(a, b).flatMap(side -> side.get(q).stream())
-                .map(row -> counts ? row.withoutDocuments() : row).allMatch(Row::tells))
+                .map(row -> counts ? row.withoutDocuments() : row).allMatch(Row::isComparable))
                 .map(q -> Asked.of(a.get(q), b.get(q), counts)).toList();
         double chance = SameAnswers.chance(asked.stream().filter(q -> q.kind() != Kind.ALIKE).count(),
                 count(asked, Kind.OTHERWISE), fewest(a), fewest(b));
@@ -237,7 +237,7 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
 
     /** Whether there is more to be said than that all were answered alike. */
     boolean differs() {
-        return of(Kind.ALIKE) < asked.size() || alone.base() + alone.other() + untold > 0;
+        return of(Kind.ALIKE) < asked.size() || alone.base() + alone.other() + incomparable > 0;
     }
 
     // ---- In words ----
@@ -250,7 +250,7 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
         String all = asked.size() + (asked.size() == 1 ? " query" : " queries");
         if (asked.isEmpty()) {
             said.add(base + " and " + other + " answered no query in full that was asked of both"
-                    + (untold == 0 ? "." : ", so that answers can be compared."));
+                    + (incomparable == 0 ? "." : ", so that answers can be compared."));
         } else if (otherwise == 0) {
             said.add(unsteady == 0 ? base + " and " + other + " answered " + all + " alike, whenever they were asked."
                     : base + " and " + other + " answered no query otherwise of " + all + ": " + changed(unsteady)
@@ -264,8 +264,8 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
         if (counts) {
             said.add("Only numbers of hits were compared: each index numbers its documents itself.");
         }
-        if (untold > 0) {
-            said.add((untold == 1 ? "1 query is not compared: its answers do" : untold + " queries are not compared: their "
+        if (incomparable > 0) {
+            said.add((incomparable == 1 ? "1 query is not compared: its answers do" : incomparable + " queries are not compared: their "
                     + "answers do") + " not tell on both sides " + (counts ? "how many hits there are."
                     : "which hits, or how many, there are."));
         }

@@ -59,7 +59,7 @@ public record QueryTime(String text, double base, double other) {
 
     private static Map<QueryKey, QueryRuns> queryRuns(Side side, List<Iteration> iterations,
             LongFunction<IterationDetail> details, Map<QueryKey, String> texts) {
-        Map<QueryKey, QueryRuns> told = new HashMap<>();
+        Map<QueryKey, QueryRuns> times = new HashMap<>();
         for (Iteration iteration : iterations) {
             IterationDetail detail = details.apply(iteration.id());
             List<OperationTable.Row> rows = SortedOperations.of(detail).map(all -> all.table().rows())
@@ -67,13 +67,13 @@ public record QueryTime(String text, double base, double other) {
             rows.stream().filter(row -> row.item() >= 0 && ANSWERED.contains(row.outcome())).collect(
                     Collectors.groupingBy(row -> QueryKey.of(side, iteration, (int) row.item()),
                             Collectors.averagingDouble(row -> (row.end() - row.start()) / MS)))
-                    .forEach((query, mean) -> told.computeIfAbsent(query, _ -> new QueryRuns(new ArrayList<>())).runs()
+                    .forEach((query, mean) -> times.computeIfAbsent(query, _ -> new QueryRuns(new ArrayList<>())).runs()
                             .add(mean));
             addNames(detail, rows, side, iteration, texts);
             AnswerTable.of(detail.log()).rows().forEach(row -> texts.put(QueryKey.of(side, iteration, row.query()),
                     row.text()));
         }
-        return told;
+        return times;
     }
 
     /** Of the slowest the log has names. */

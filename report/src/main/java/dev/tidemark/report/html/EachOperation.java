@@ -91,7 +91,7 @@ final class EachOperation {
     }
 
     /** Puts what the script draws into the page's data. */
-    void tell(Map<String, Object> data) {
+    void addTo(Map<String, Object> data) {
         if (!lines.isEmpty()) {
             data.put("sorted", Map.of("unit", unit, "lines", IntStream.range(0, lines.size())
                     .mapToObj(i -> lineData(lines.get(i), i < LISTED)).toList()));

@@ -115,12 +115,12 @@ public record ForestPlot(String title, Optional<Double> equal, List<Page.Tick> t
 
         Page.Dot dot(Effect effect, FindingText words) {
             Comparison c = effect.comparison();
-            boolean told = interval(c);
-            String value = c.errorKnown() && !told ? words.interval(c).orElseThrow()
+            boolean bounded = interval(c);
+            String value = c.errorKnown() && !bounded ? words.interval(c).orElseThrow()
                     : words.figure(c) + words.interval(c).map(i -> " (" + i + ")").orElse("");
             return new Page.Dot(effect.title(), value, at(c.ratio()),
-                    told ? at(c.low()) : c.errorKnown() ? 0 : at(c.ratio()),
-                    told ? at(c.high()) : c.errorKnown() ? 100 : at(c.ratio()), told && effect.significant());
+                    bounded ? at(c.low()) : c.errorKnown() ? 0 : at(c.ratio()),
+                    bounded ? at(c.high()) : c.errorKnown() ? 100 : at(c.ratio()), bounded && effect.significant());
         }
     }
 }

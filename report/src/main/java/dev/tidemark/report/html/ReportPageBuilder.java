@@ -150,7 +150,7 @@ final class ReportPageBuilder {
                         m.help())).toList(),
                 report.results().experiments(),
                 Stream.concat(texts("The statements of ", KeptTexts.scripts(report)), texts("What the server told: ",
-                        KeptTexts.told(report))).toList(),
+                        KeptTexts.serverTexts(report))).toList(),
                 disturbances.sentences().stream().skip(DISTURBANCES).toList(), reasons(),
                 HtmlReport.style(), HtmlReport.chartScript(), HtmlReport.pageScript(),
                 data(hero, curves, usual, kinds), ViewOptions.of(report, view, curves.stream().findFirst()),
@@ -755,7 +755,7 @@ final class ReportPageBuilder {
         data.put("kinds", kinds);
         data.put("shown", shown);
         data.put("traces", traces.entrySet().stream().map(e -> traceData(e.getKey(), e.getValue())).toList());
-        each.tell(data);
+        each.addTo(data);
         return safe(JsonMapper.shared().writeValueAsString(data));
     }
 

@@ -75,7 +75,7 @@ public final class RecoveryGrid {
     }
 
     private static Value milliseconds(Latencies latencies, String part) {
-        Optional<MeasuredValue> found = latencies.told(part);
+        Optional<MeasuredValue> found = latencies.value(part);
         return found.map(v -> Value.of((v.atLeast() ? AT_LEAST : "") + Numbers.fixed(v.number(), 3)))
                 .orElse(Value.noData());
     }

@@ -86,7 +86,7 @@ public final class JsonReport {
         LabelResults results = report.results();
         Verdict verdict = report.verdict();
         SequencedMap<String, String> scriptTexts = KeptTexts.scripts(report);
-        SequencedMap<String, String> serverTexts = KeptTexts.told(report);
+        SequencedMap<String, String> serverTexts = KeptTexts.serverTexts(report);
         return written(new Documents.Report(Documents.Report.Format.TIDEMARK_REPORT, VERSION, report.label(),
                 results.workload(), results.space(), results.seed(), results.seeds(), results.experiments(),
                 when(!scriptTexts.isEmpty(), scriptTexts), when(!serverTexts.isEmpty(), serverTexts),
@@ -124,7 +124,7 @@ public final class JsonReport {
     }
 
     private static Optional<Documents.Bound> bound(Latencies latencies, String part) {
-        return latencies.told(part).map(v -> new Documents.Bound(v.number(), when(v.atLeast(), true)));
+        return latencies.value(part).map(v -> new Documents.Bound(v.number(), when(v.atLeast(), true)));
     }
 
     private static Documents.Script script(ScriptTables.Run run) {
@@ -232,7 +232,7 @@ public final class JsonReport {
     /**
      * What a log of queries tells: {@code "format": "tidemark-querylog"}. Rates are absent where times are not known.
      */
-    public static String queryLog(String file, QueryLog log, QueryLogStatistics told) {
+    public static String queryLog(String file, QueryLog log, QueryLogStatistics statistics) {
         Map<String, Object> root = head("tidemark-querylog", VERSION);
         root.put("file", file);
         root.put("logFormat", Types.word(log.format()));
@@ -240,11 +240,11 @@ public final class JsonReport {
         root.put("otherLines", log.others());
         root.put("malformedLines", log.malformed());
         root.put("firstMalformed", log.firstBad());
-        root.put("queries", told.queries());
-        root.put("distinctQueries", told.distinct());
+        root.put("queries", statistics.queries());
+        root.put("distinctQueries", statistics.distinct());
         root.put("queriesWithParameters", log.parameterised());
-        root.put("repeatShare", told.repeats());
-        told.rates().ifPresent(rates -> {
+        root.put("repeatShare", statistics.repeats());
+        statistics.rates().ifPresent(rates -> {
             root.put("start", log.start().toString());
             root.put("seconds", rates.seconds());
             root.put("perSecond", rates.perSecond());
@@ -252,9 +252,9 @@ public final class JsonReport {
             root.put("busiestSecond", busiest(rates.busiestSecond()));
             root.put("busiestMinute", busiest(rates.busiestMinute()));
         });
-        root.put("words", lengths(told.words()));
-        root.put("characters", lengths(told.characters()));
-        root.put("mostFrequent", told.frequent().stream().map(f -> object("query", f.query(), "queries", f.queries()))
+        root.put("words", lengths(statistics.words()));
+        root.put("characters", lengths(statistics.characters()));
+        root.put("mostFrequent", statistics.frequent().stream().map(f -> object("query", f.query(), "queries", f.queries()))
                 .toList());
         return written(root);
     }

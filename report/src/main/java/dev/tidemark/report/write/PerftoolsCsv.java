@@ -47,7 +47,7 @@ public final class PerftoolsCsv {
 
     /** Whether a label has results that these columns are for. */
     public static boolean fits(LabelResults label) {
-        return told(label).findAny().isPresent();
+        return rows(label).findAny().isPresent();
     }
 
     /**
@@ -62,14 +62,14 @@ public final class PerftoolsCsv {
             throw new InvalidInputException("label " + l.label() + " has no finished run of " + WORKLOAD
                     + ", and the format perftools has no columns for others");
         });
-        boolean endings = labels.stream().flatMap(PerftoolsCsv::told).anyMatch(i -> i.state() != IterationState.DONE);
-        List<String> rows = labels.stream().flatMap(PerftoolsCsv::told)
+        boolean endings = labels.stream().flatMap(PerftoolsCsv::rows).anyMatch(i -> i.state() != IterationState.DONE);
+        List<String> rows = labels.stream().flatMap(PerftoolsCsv::rows)
                 .flatMap(i -> row(i, details.apply(i.id()), endings).stream()).toList();
         return new Table(line(Stream.concat(COLUMNS.stream(), endings ? ENDING.stream() : Stream.empty()).toList())
                 + String.join("", rows), rows.size());
     }
 
-    private static Stream<Iteration> told(LabelResults label) {
+    private static Stream<Iteration> rows(LabelResults label) {
         return label.iterations().stream().filter(i -> i.workload().equals(WORKLOAD)
                 && (i.state() == IterationState.DONE || i.state() != IterationState.RUNNING && !i.values().isEmpty()));
     }

@@ -68,8 +68,8 @@ public final class StoreException extends RuntimeException {
     }
 
     private StoreException ofFullDisk(String advice) {
-        String told = getMessage();
-        return isFull() ? new StoreException(told.substring(0, told.length() - FULL.length()) + NO_ROOM + advice, this)
+        String message = getMessage();
+        return isFull() ? new StoreException(message.substring(0, message.length() - FULL.length()) + NO_ROOM + advice, this)
                 : this;
     }
 

@@ -297,17 +297,17 @@ public record CsvImport(String label, String workload, String objective, ParamSe
                 ? new MeasuredValue(value.measure(), value.number(), true) : value;
     }
 
-    private static ImportedTable.Course course(String place, Map<CourseColumn, String> told) {
+    private static ImportedTable.Course course(String place, Map<CourseColumn, String> cells) {
         try {
-            Optional<Instant> started = Optional.ofNullable(told.get(CourseColumn.STARTED)).map(Instant::parse)
-                    .or(() -> Optional.ofNullable(told.get(CourseColumn.START_DATE)).map(day ->
-                            LocalDate.parse(day).atTime(LocalTime.parse(told.getOrDefault(CourseColumn.START_TIME,
+            Optional<Instant> started = Optional.ofNullable(cells.get(CourseColumn.STARTED)).map(Instant::parse)
+                    .or(() -> Optional.ofNullable(cells.get(CourseColumn.START_DATE)).map(day ->
+                            LocalDate.parse(day).atTime(LocalTime.parse(cells.getOrDefault(CourseColumn.START_TIME,
                             "00:00"))).toInstant(ZoneOffset.UTC)));
-            String state = told.getOrDefault(CourseColumn.STATE, Types.word(IterationState.DONE));
+            String state = cells.getOrDefault(CourseColumn.STATE, Types.word(IterationState.DONE));
             return new ImportedTable.Course(started, Stream.of(IterationState.values())
                     .filter(s -> s != IterationState.RUNNING && Types.word(s).equals(state)).findFirst().orElseThrow(
                             () -> new InvalidInputException(place + ": '" + state + "' is no state of a result")),
-                    told.getOrDefault(CourseColumn.VERDICT, ""));
+                    cells.getOrDefault(CourseColumn.VERDICT, ""));
         } catch (DateTimeParseException e) {
             throw new InvalidInputException(place + ": '" + e.getParsedString() + "' is no date or time; write it as "
                     + "2026-03-04 and 10:00:59");

@@ -177,7 +177,7 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
         headings.addAll(List.of("operations-per-second", "response"));
         List<Function<RawTable.Row, String>> others = kept.stream().map(table::column).toList();
         Function<RawTable.Row, String> units = table.column("Unit");
-        Function<RawTable.Row, String> told = table.column("Score");
+        Function<RawTable.Row, String> scores = table.column("Score");
         Function<RawTable.Row, String> benchmark = table.column("Benchmark");
         return table.with(headings, table.rows().stream().filter(row -> !NOT_A_SCORE.matcher(benchmark.apply(row))
                 .matches()).map(row -> {
@@ -185,9 +185,9 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
             String[] parts = unit.split("/", 2);
             boolean rate = parts.length == 2 && parts[0].equals("ops") && SECONDS.containsKey(parts[1]);
             boolean time = parts.length == 2 && parts[1].equals("op") && SECONDS.containsKey(parts[0]);
-            String score = table.number(told.apply(row));
+            String score = table.number(scores.apply(row));
             if (!rate && !time || !QuantityParser.isBare(score)) {
-                throw new InvalidInputException(row.place() + ": '" + told.apply(row) + " " + unit
+                throw new InvalidInputException(row.place() + ": '" + scores.apply(row) + " " + unit
                         + "' is no score of JMH, such as 12.5 ops/ms or 80 us/op");
             }
             List<String> cells = new ArrayList<>(others.stream().map(column -> column.apply(row)).toList());

@@ -62,9 +62,9 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
             throw new InvalidInputException(name + " is " + (markup.group(1) == null ? "JSON" : "XML or HTML")
                     + ", and no table of values under headings, separated by commas, semicolons or tabs");
         }
-        Matcher told = SEPARATOR.matcher(text);
-        boolean separatorTold = told.lookingAt();
-        char separator = separatorTold ? told.group(1).charAt(0)
+        Matcher declaration = SEPARATOR.matcher(text);
+        boolean separatorDeclared = declaration.lookingAt();
+        char separator = separatorDeclared ? declaration.group(1).charAt(0)
                 : RowFile.separator(text.lines().findFirst().orElse(""));
         if (count(text, separator) > MOST_CELLS) {
             throw new InvalidInputException(name + " has more than " + MOST_CELLS + " cells");
@@ -72,10 +72,10 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
         CSVFormat format = CSVFormat.DEFAULT.builder().setDelimiter(separator).setIgnoreEmptyLines(false)
                 .setTrim(true).get();
         List<Row> rows = new ArrayList<>();
-        try (CSVParser parser = CSVParser.parse(new StringReader(separatorTold ? text.substring(told.end()) : text),
+        try (CSVParser parser = CSVParser.parse(new StringReader(separatorDeclared ? text.substring(declaration.end()) : text),
                 format)) {
             for (CSVRecord row : parser) {
-                rows.add(new Row(name + ":" + (parser.getCurrentLineNumber() + (separatorTold ? 1 : 0)), row.toList()));
+                rows.add(new Row(name + ":" + (parser.getCurrentLineNumber() + (separatorDeclared ? 1 : 0)), row.toList()));
                 if (rows.size() > MOST_ROWS + 1) {
                     throw new InvalidInputException(name + ": more than " + MOST_ROWS + " rows");
                 }

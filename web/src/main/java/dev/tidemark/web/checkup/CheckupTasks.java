@@ -109,13 +109,13 @@ public final class CheckupTasks extends SingleTaskExecutor {
                 @Override
                 public void iterationBegan(int number, Planned planned) {
                     progress.iterationBegan(planned.position(), clock.nanoTime());
-                    tell();
+                    report();
                 }
 
                 @Override
                 public void live(RunStatus status) {
                     progress.live(status);
-                    tell();
+                    report();
                 }
 
                 @Override
@@ -128,7 +128,7 @@ public final class CheckupTasks extends SingleTaskExecutor {
                     watcher.said(kind, text);
                 }
 
-                private void tell() {
+                private void report() {
                     int all = progress.toRun();
                     watcher.stands(doing + (all == 1 ? "" : ", run " + Math.min(all, progress.over() + 1) + " of " + all),
                             before + Math.round(part.percent() * progress.share()));

@@ -216,8 +216,8 @@ public final class NewJobPages {
         } catch (InvalidInputException e) {
             requestContext.context().status(400);
             ExperimentFields.Complaint complaint = ExperimentFields.Complaint.of(e);
-            boolean told = complaint.field().equals(Optional.of(StartTimeField.NAME)); // beside its field
-            paste(requestContext, pasted(yaml, requestContext.form(), "", told ? "" : complaint.text()));
+            boolean besideField = complaint.field().equals(Optional.of(StartTimeField.NAME)); // beside its field
+            paste(requestContext, pasted(yaml, requestContext.form(), "", besideField ? "" : complaint.text()));
         }
     }
 

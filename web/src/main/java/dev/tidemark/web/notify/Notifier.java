@@ -92,14 +92,14 @@ public final class Notifier implements AutoCloseable {
                 address.get() + "/reports/" + Links.segment(job.label()));
         for (Channel channel : channels) {
             try {
-                telling.execute(() -> tell(channel, notice));
+                telling.execute(() -> notify(channel, notice));
             } catch (RejectedExecutionException e) {
                 failed(channel, notice, telling.isShutdown() ? "the server ended" : "too many wait to be told");
             }
         }
     }
 
-    void tell(Channel channel, Notice notice) {
+    void notify(Channel channel, Notice notice) {
         String why = "";
         for (int attempt = 0; attempt <= AGAIN.size(); attempt++) {
             try {

@@ -207,16 +207,16 @@ public final class TargetPages {
         Form form = requestContext.form();
         Driver driver = driver(form);
         Map<String, String> wrong = wrong(form, driver);
-        List<Feedback> told = new ArrayList<>();
+        List<Feedback> feedback = new ArrayList<>();
         if (form.text(KNOWN).isEmpty()) {
-            told.add(Feedback.wrong(NAME, form.text(NAME).isEmpty() ? "" : wrong.getOrDefault(NAME, "")));
+            feedback.add(Feedback.wrong(NAME, form.text(NAME).isEmpty() ? "" : wrong.getOrDefault(NAME, "")));
         }
         for (Param<?> param : driver.params().all()) {
             String field = Field.SETTING + param.name();
-            told.add(new Feedback(field, wrong.getOrDefault(field, ""), form.text(field)
+            feedback.add(new Feedback(field, wrong.getOrDefault(field, ""), form.text(field)
                     .map(text -> Field.taken(param, List.of(text))).orElse("")));
         }
-        requestContext.part("fields/wrongs.jte", Map.of("wrongs", told));
+        requestContext.part("fields/wrongs.jte", Map.of("wrongs", feedback));
     }
 
     private void put(RequestContext requestContext) {

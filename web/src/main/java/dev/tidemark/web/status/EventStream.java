@@ -33,11 +33,11 @@ public final class EventStream implements AutoCloseable {
      * @param instead what to ask for when too many watch
      * @param message what is to be told now; sent when it is not what was sent last
      */
-    public void tell(RequestContext requestContext, String instead, Supplier<String> message) {
+    public void stream(RequestContext requestContext, String instead, Supplier<String> message) {
         String who = requestContext.author();
         begin(who, requestContext.isLoopback(), instead);
         try {
-            tell(requestContext.events(), requestContext::mayStill, message);
+            stream(requestContext.events(), requestContext::mayStill, message);
         } catch (IOException e) {
             // Whoever watched has gone.
         } finally {
@@ -61,7 +61,7 @@ public final class EventStream implements AutoCloseable {
         watchers.computeIfPresent(who, (name, count) -> count == 1 ? null : count - 1);
     }
 
-    private void tell(OutputStream out, BooleanSupplier mayStill, Supplier<String> message) throws IOException {
+    private void stream(OutputStream out, BooleanSupplier mayStill, Supplier<String> message) throws IOException {
         String last = "";
         int quiet = 0;
         for (int looks = 0; looks < MOST_LOOKS && !closing; looks++) {

@@ -160,7 +160,7 @@ public final class StatusPages {
 
     private void events(RequestContext requestContext) {
         AtomicReference<LiveRequest> asked = new AtomicReference<>(LiveRequest.of(requestContext));
-        eventStream.tell(requestContext, "/status/data", () -> {
+        eventStream.stream(requestContext, "/status/data", () -> {
             Map<String, Object> message = message(asked.get());
             asked.set(after(asked.get(), message));
             return MAPPER.writeValueAsString(message);

@@ -92,14 +92,14 @@ class ChannelsTest {
         Channel hook = hook(server);
         try (Notifier notifier = new Notifier(List.of(hook), label -> Optional.empty(), () -> "", clock,
                 noted::add)) {
-            clock.join(clock.start("first", () -> notifier.tell(hook, NOTICE)));
+            clock.join(clock.start("first", () -> notifier.notify(hook, NOTICE)));
             assertThat(bodies).hasSize(3);
             assertThat(clock.nanoTime()).isEqualTo(Duration.ofSeconds(17).toNanos());
             assertThat(notifier.troubles()).singleElement().asString()
                     .contains("matrix", "http://127.0.0.1", "it answers with status 500, 3 attempts")
                     .doesNotContain("secret-part");
             assertThat(noted).singleElement().isInstanceOf(Notifier.NotificationFailedException.class);
-            clock.join(clock.start("second", () -> notifier.tell(hook, NOTICE)));
+            clock.join(clock.start("second", () -> notifier.notify(hook, NOTICE)));
             assertThat(bodies).hasSize(5);
             assertThat(notifier.troubles()).as("told at last").isEmpty();
         }

@@ -38,7 +38,7 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
     private ByteBuffer uris = ByteBuffer.allocateDirect(4096);
     private int[] uriEnds = new int[64];
     private int documents;
-    private boolean partialFailureTold;
+    private boolean partialFailureReported;
     private final EntryUpdates<T> entryUpdates;
     private final IndexRows indexRows = new IndexRows();
     /** Made by the first query over several shards. */
@@ -225,8 +225,8 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
     }
 
     private void notePartialFailure(Exception failure) {
-        if (!partialFailureTold) {
-            partialFailureTold = true;
+        if (!partialFailureReported) {
+            partialFailureReported = true;
             note.accept("A transaction was stored in some shards and not in others: " + failure.getMessage() + ".");
         }
     }

@@ -109,9 +109,9 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
 
     /** The settings as the engine tells them; those that it does not tell as they are given. */
     protected Values effective(Shards<T, S> open, Values given) throws DriverException {
-        Values told = open.stores().getFirst().effective(given);
-        return given.params().lookUp(SHARDS).isEmpty() ? told
-                : told.with(SHARDS, Integer.toString(open.stores().size()), SettingOrigin.EFFECTIVE);
+        Values effective = open.stores().getFirst().effective(given);
+        return given.params().lookUp(SHARDS).isEmpty() ? effective
+                : effective.with(SHARDS, Integer.toString(open.stores().size()), SettingOrigin.EFFECTIVE);
     }
 
     protected MetricSnapshot read(Shards<T, S> open) throws DriverException {

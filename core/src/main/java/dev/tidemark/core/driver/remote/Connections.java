@@ -205,10 +205,10 @@ public final class Connections<C> implements AutoCloseable {
         try {
             opened = connector.connect();
         } catch (Exception e) {
-            String told = "no connection to " + connector.place(settings) + ": " + reason(e);
+            String message = "no connection to " + connector.place(settings) + ": " + reason(e);
             Failure failure = connector.failure(e);
-            throw failure.leavesConnection() || isDistrust(e) ? new NotAdmittedException(told, e)
-                    : new UnreachableException(told, e, failure != Failure.TIMED_OUT);
+            throw failure.leavesConnection() || isDistrust(e) ? new NotAdmittedException(message, e)
+                    : new UnreachableException(message, e, failure != Failure.TIMED_OUT);
         }
         if (broken.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
             reconnects.incrementAndGet();

@@ -17,8 +17,8 @@ public final class DigestedJson {
     private DigestedJson() {}
 
     /** The text that is digested: without blanks, members in the order of their names. */
-    public static String text(JsonNode told) {
-        return SORTED.writeValueAsString(told);
+    public static String text(JsonNode definition) {
+        return SORTED.writeValueAsString(definition);
     }
 
     public static Setting digest(String name, String text) {

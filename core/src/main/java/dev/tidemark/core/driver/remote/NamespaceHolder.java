@@ -67,7 +67,7 @@ record NamespaceHolder(String host, long pid, String place, long began, String i
     }
 
     /** As people are told it. */
-    String told() {
+    String describe() {
         return host + " (process " + pid + ", since " + since.truncatedTo(ChronoUnit.SECONDS) + " by its clock)";
     }
 

@@ -71,13 +71,13 @@ final class NamespaceLease<C> {
         }
         String asked = text.get().split(ASKED, 2)[0] + ASKED + UUID.randomUUID();
         namespace.put(connection, TEXT, asked);
-        context.note().accept(place.get() + " was left by " + told(asked) + "; whether that still uses it takes up to "
+        context.note().accept(place.get() + " was left by " + describe(asked) + "; whether that still uses it takes up to "
                 + PATIENCE.toSeconds() + " s to see");
         long end = context.clock().nanoTime() + PATIENCE.toNanos();
         while (context.clock().nanoTime() - end < 0) {
             context.clock().sleepUntil(context.clock().nanoTime() + LISTEN.toNanos());
             if (context.cancelled().getAsBoolean()) {
-                throw new DriverException("stopped while it was seen whether " + told(asked) + " still uses "
+                throw new DriverException("stopped while it was seen whether " + describe(asked) + " still uses "
                         + place.get());
             }
             Optional<String> now = namespace.text(connection, TEXT);
@@ -85,7 +85,7 @@ final class NamespaceLease<C> {
                 return true; // it was released
             }
             if (!now.get().contains(ASKED)) { // else nobody has answered; another may ask, too
-                throw new DriverException(place.get() + " is used by " + told(now.get()) + "; wait for its end, or set "
+                throw new DriverException(place.get() + " is used by " + describe(now.get()) + "; wait for its end, or set "
                         + ConnectionParams.NAMESPACE.name() + " to a name that nothing else has");
             }
         }
@@ -101,9 +101,9 @@ final class NamespaceLease<C> {
         return holder.id().equals(self.apply(holder.since()).id());
     }
 
-    private static String told(String text) {
+    private static String describe(String text) {
         String holder = text.split(ASKED, 2)[0];
-        return NamespaceHolder.of(holder).map(NamespaceHolder::told).orElse("'" + holder + "'");
+        return NamespaceHolder.of(holder).map(NamespaceHolder::describe).orElse("'" + holder + "'");
     }
 
     /** From now on this process holds the namespace, which it has just made. */
@@ -153,7 +153,7 @@ final class NamespaceLease<C> {
         String whose = text.map(t -> t.split(ASKED, 2)[0]).orElseGet(own::toString);
         if (!whose.equals(own.toString())) {
             held = null;
-            loss = new DriverException(place.get() + " was taken over by " + told(whose)
+            loss = new DriverException(place.get() + " was taken over by " + describe(whose)
                     + ", as this process had not answered for " + PATIENCE.toSeconds() + " s");
         } else if (text.isPresent() && !text.get().equals(whose)) {
             namespace.put(connection, TEXT, whose);

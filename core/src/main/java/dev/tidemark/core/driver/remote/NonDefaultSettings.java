@@ -26,10 +26,10 @@ public final class NonDefaultSettings {
 
     private NonDefaultSettings() {}
 
-    /** @param told the server's own names and values */
-    public static List<Setting> facts(Map<String, String> told) {
+    /** @param values the server's own names and values */
+    public static List<Setting> facts(Map<String, String> values) {
         List<Setting> all = new ArrayList<>();
-        new TreeMap<>(told).forEach((name, value) -> all.add(fact(name, value)));
+        new TreeMap<>(values).forEach((name, value) -> all.add(fact(name, value)));
         return List.copyOf(all);
     }
 

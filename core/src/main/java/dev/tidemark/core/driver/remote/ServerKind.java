@@ -52,7 +52,7 @@ public final class ServerKind {
         try (HttpClient client = builder.build()) {
             for (var driver : Drivers.all()) {
                 Optional<UrlForm> form = driver.url().filter(f -> f.answer().isPresent());
-                if (form.isPresent() && form.get().answer().get().matcher(told(client, request(parts, address,
+                if (form.isPresent() && form.get().answer().get().matcher(answer(client, request(parts, address,
                         form.get().asked(), password), patience)).find()) {
                     return Optional.of(renamed(url, parts, address, form.get()));
                 }
@@ -69,7 +69,7 @@ public final class ServerKind {
     }
 
     /** What is answered, and who wants a login; nothing where nobody answers in time, or tells more than such kinds do. */
-    private static String told(HttpClient client, HttpRequest request, Duration patience) throws InterruptedException {
+    private static String answer(HttpClient client, HttpRequest request, Duration patience) throws InterruptedException {
         CompletableFuture<HttpResponse<byte[]>> future = client.sendAsync(request,
                 BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST));
         try {

@@ -76,15 +76,15 @@ public abstract class ServerTarget<C> implements OpenTarget {
     /** {@inheritDoc} What is counted on this side stands with what the only node tells, and by itself before several. */
     @Override
     public final List<MetricSnapshot> read() {
-        List<MetricSnapshot> told;
+        List<MetricSnapshot> snapshots;
         try {
-            told = readServer();
+            snapshots = readServer();
         } catch (DriverException e) {
-            told = List.of();
+            snapshots = List.of();
         }
-        List<MetricSnapshot> all = new ArrayList<>(told);
-        if (told.size() == 1 && told.getFirst().node().isEmpty()) {
-            all.set(0, with(clientCounters(), told.getFirst()));
+        List<MetricSnapshot> all = new ArrayList<>(snapshots);
+        if (snapshots.size() == 1 && snapshots.getFirst().node().isEmpty()) {
+            all.set(0, with(clientCounters(), snapshots.getFirst()));
         } else { // of several nodes, any may be gone when it is read the next time
             all.addFirst(new MetricSnapshot("", clientCounters(), Map.of()));
         }

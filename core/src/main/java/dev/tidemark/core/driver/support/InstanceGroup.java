@@ -174,7 +174,7 @@ public final class InstanceGroup extends CompositeTarget {
         synchronized void end() throws DriverException {
             switch (failure) {
                 case null -> { }
-                case DriverException told -> throw told;
+                case DriverException e -> throw e;
                 case Error error -> throw error;
                 case Throwable other -> throw (RuntimeException) other;
             }

@@ -42,21 +42,21 @@ public final class PushedCompletions {
 
     /** As {@link dev.tidemark.core.driver.AsyncKeyValueSession#await}. */
     public int await(int min, long timeoutNanos, Completions completions) {
-        int told = tell(completions);
-        if (told >= min || timeoutNanos <= 0) {
-            return told;
+        int completed = complete(completions);
+        if (completed >= min || timeoutNanos <= 0) {
+            return completed;
         }
         long until = clock.nanoTime() + timeoutNanos;
-        while (told < min && until - clock.nanoTime() > 0 && !Thread.currentThread().isInterrupted()) {
+        while (completed < min && until - clock.nanoTime() > 0 && !Thread.currentThread().isInterrupted()) {
             queue.awaitUntil(until);
-            told += tell(completions);
+            completed += complete(completions);
         }
-        return told;
+        return completed;
     }
 
-    private int tell(Completions completions) {
-        int told = 0;
-        for (int slot; (slot = queue.poll()) != CompletionQueue.NONE; told++) {
+    private int complete(Completions completions) {
+        int completed = 0;
+        for (int slot; (slot = queue.poll()) != CompletionQueue.NONE; completed++) {
             Exception failure = failures[slot];
             failures[slot] = null;
             completions.ended(slot, ends[slot]);
@@ -66,6 +66,6 @@ public final class PushedCompletions {
                 completions.failed(slot, failure);
             }
         }
-        return told;
+        return completed;
     }
 }

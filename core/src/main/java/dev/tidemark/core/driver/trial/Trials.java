@@ -104,7 +104,7 @@ public final class Trials {
         }
         untouchable().ifPresent(this::hinder);
         if (!hindrance.isEmpty()) {
-            tell(CREATE, Verdict.NOT_TRIED, hindrance);
+            report(CREATE, Verdict.NOT_TRIED, hindrance);
             leaveOutAll();
             return;
         }
@@ -121,8 +121,8 @@ public final class Trials {
     @FunctionalInterface
     public interface OwnStatements {
 
-        /** @param tell takes what comes of each; the name of what was tried and, where it was refused, why */
-        void read(StatementSession session, Consumer<Trial> tell) throws Exception;
+        /** @param results takes what comes of each; the name of what was tried and, where it was refused, why */
+        void read(StatementSession session, Consumer<Trial> results) throws Exception;
     }
 
     /**
@@ -132,7 +132,7 @@ public final class Trials {
     public void run(OwnStatements statements) {
         connect();
         if (!hindrance.isEmpty()) {
-            tell(name(Capability.STATEMENTS), Verdict.NOT_TRIED, hindrance);
+            report(name(Capability.STATEMENTS), Verdict.NOT_TRIED, hindrance);
             return;
         }
         try (OpenTarget target = driver.open(values, context)) {
@@ -141,7 +141,7 @@ public final class Trials {
                 return;
             }
             if (!target.visit()) {
-                tell(name(Capability.STATEMENTS), Verdict.NOT_TRIED,
+                report(name(Capability.STATEMENTS), Verdict.NOT_TRIED,
                         "there is nothing of yours in a place that each run makes anew");
                 return;
             }
@@ -166,7 +166,7 @@ public final class Trials {
 
     private void look() {
         hinder("the index was made by others and is only read");
-        tell(CREATE, Verdict.NOT_TRIED, hindrance);
+        report(CREATE, Verdict.NOT_TRIED, hindrance);
         try (OpenTarget target = driver.open(values, context)) {
             target.visit();
             attempt(name(Capability.SEARCH), target, () -> new SearchTrials(target).existing());
@@ -174,12 +174,12 @@ public final class Trials {
             listener.tried(failed(name(Capability.SEARCH), e));
         }
         Stream.of(Capability.values()).filter(c -> c != Capability.SEARCH).forEach(this::leaveOut);
-        tell(DROP, Verdict.NOT_TRIED, hindrance);
+        report(DROP, Verdict.NOT_TRIED, hindrance);
     }
 
     private void leaveOutAll() {
         List.of(Capability.values()).forEach(this::leaveOut);
-        tell(DROP, Verdict.NOT_TRIED, hindrance);
+        report(DROP, Verdict.NOT_TRIED, hindrance);
     }
 
     private void hinder(String why) {
@@ -299,7 +299,7 @@ public final class Trials {
 
     private void leaveOut(Capability capability) {
         boolean offered = offers(capability);
-        tell(name(capability), offered ? Verdict.NOT_TRIED : Verdict.NOT_OFFERED, offered ? hindrance : "");
+        report(name(capability), offered ? Verdict.NOT_TRIED : Verdict.NOT_OFFERED, offered ? hindrance : "");
     }
 
     private Attempt attempt(Capability capability, OpenTarget target) {
@@ -368,12 +368,12 @@ public final class Trials {
                 () -> false);
         try (OpenTarget target = driver.open(place, patient); Watch watch = new Watch(patient, target, limit)) {
             target.drop();
-            tell(DROP, made ? Verdict.WORKS : Verdict.NOT_TRIED, made ? "" : hindrance);
+            report(DROP, made ? Verdict.WORKS : Verdict.NOT_TRIED, made ? "" : hindrance);
         } catch (DriverException e) {
             if (made) {
                 throw e;
             }
-            tell(DROP, Verdict.NOT_TRIED, hindrance); // nothing was made, or it is told above why not
+            report(DROP, Verdict.NOT_TRIED, hindrance); // nothing was made, or it is told above why not
         }
     }
 
@@ -405,7 +405,7 @@ public final class Trials {
         return trial;
     }
 
-    private void tell(String name, Verdict verdict, String message) {
+    private void report(String name, Verdict verdict, String message) {
         listener.tried(new Trial(name, verdict, message));
     }
 

@@ -303,7 +303,7 @@ final class StageCoordinator {
             intervals.collect();
             intervals.publishNext();
             intervals.publishLate(); // only now, so that a backlog does not cut them into many small parts
-            stuck.name(now - startAt, length(seq)).forEach(sentence -> tell(now, "stuck", sentence));
+            stuck.name(now - startAt, length(seq)).forEach(sentence -> report(now, "stuck", sentence));
         }
         intervals.collect();
     }
@@ -318,11 +318,11 @@ final class StageCoordinator {
 
     private void passOnWarnings(long now) {
         for (String sentence; (sentence = state.warnings().poll()) != null;) {
-            tell(now, "warning", sentence);
+            report(now, "warning", sentence);
         }
     }
 
-    private void tell(long now, String kind, String sentence) {
+    private void report(long now, String kind, String sentence) {
         listener.event(new Event(now - settings.originNanos(), kind, sentence));
     }
 
@@ -493,7 +493,7 @@ final class StageCoordinator {
 
     private void tellLost() {
         long lost = workers.stream().filter(Worker::lost).count();
-        tell(clock.nanoTime(), "warning", (lost == 1 ? "1 worker was" : lost + " workers were")
+        report(clock.nanoTime(), "warning", (lost == 1 ? "1 worker was" : lost + " workers were")
                 + " given up: an operation was still in progress when the drain limit had passed");
     }
 

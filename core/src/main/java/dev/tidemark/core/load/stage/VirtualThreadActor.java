@@ -73,20 +73,20 @@ final class VirtualThreadActor implements AsyncActor {
 
     @Override
     public void await(int min, long timeoutNanos, Completions completions) {
-        int told = tell(completions);
+        int completed = complete(completions);
         long until = clock.nanoTime() + timeoutNanos;
-        while (told < min && until - clock.nanoTime() > 0 && !Thread.currentThread().isInterrupted()) {
+        while (completed < min && until - clock.nanoTime() > 0 && !Thread.currentThread().isInterrupted()) {
             ended.awaitUntil(until);
-            told += tell(completions);
+            completed += complete(completions);
         }
     }
 
-    private int tell(Completions completions) {
-        int told = 0;
-        for (int number; (number = ended.poll()) != CompletionQueue.NONE; told++) {
-            slots[number].tell(completions);
+    private int complete(Completions completions) {
+        int completed = 0;
+        for (int number; (number = ended.poll()) != CompletionQueue.NONE; completed++) {
+            slots[number].complete(completions);
         }
-        return told;
+        return completed;
     }
 
     @Override
@@ -155,7 +155,7 @@ final class VirtualThreadActor implements AsyncActor {
             try {
                 actor = from.actor(number);
             } catch (Exception | LinkageError e) {
-                failure = e instanceof Exception told ? told : new IllegalStateException(e.toString(), e);
+                failure = e instanceof Exception exception ? exception : new IllegalStateException(e.toString(), e);
             }
             ended.add(number);
             while (actor != null && awaitWork()) {
@@ -225,7 +225,7 @@ final class VirtualThreadActor implements AsyncActor {
             stepNanos[steps++] = nanos;
         }
 
-        void tell(Completions completions) {
+        void complete(Completions completions) {
             completions.tally(number).set(tally);
             completions.times(number, start, end);
             for (int i = 0; i < steps; i++) {

@@ -107,7 +107,7 @@ abstract class Worker implements Runnable {
             state.breakWith(ofGroup() + e.getMessage()); // a whole sentence, and any worker would say the same
             return false;
         } catch (Exception | Error e) {
-            if (e instanceof DriverException told && told.refusesConnection()) {
+            if (e instanceof DriverException failure && failure.refusesConnection()) {
                 state.breakUnreached(ofGroup() + "the target could not be reached when " + workerId + " was to start: "
                         + reason(e), reason(e));
             } else {
@@ -233,14 +233,14 @@ abstract class Worker implements Runnable {
     /** What an exception makes of an operation; leaves its message as the reason. */
     static Outcome failed(Exception e, Tally tally) {
         tally.reason = reason(tally.place == null ? "" : tally.place + ": ", e);
-        tally.refused = e instanceof DriverException told && told.refusesConnection();
+        tally.refused = e instanceof DriverException failure && failure.refusesConnection();
         return switch (e) {
             case OverloadedException _ -> Outcome.PUSH_BACK;
-            case StatementException told when told.isOverload() -> Outcome.PUSH_BACK;
-            case StatementException told when told.losesConnection() -> Outcome.CONNECTION_LOST;
+            case StatementException failure when failure.isOverload() -> Outcome.PUSH_BACK;
+            case StatementException failure when failure.losesConnection() -> Outcome.CONNECTION_LOST;
             case TimeoutException _ -> Outcome.TIMEOUT;
-            case DriverException told when told.refusesConnection() -> Outcome.NO_CONNECTION;
-            case DriverException told when told.losesConnection() -> Outcome.CONNECTION_LOST;
+            case DriverException failure when failure.refusesConnection() -> Outcome.NO_CONNECTION;
+            case DriverException failure when failure.losesConnection() -> Outcome.CONNECTION_LOST;
             default -> Outcome.FAILURE;
         };
     }

@@ -52,7 +52,7 @@ public final class StandstillWatch implements AutoCloseable {
             long wanted = before.nanoTime() + TICK;
             clock.sleepUntil(wanted);
             Moment now = moment();
-            between(before, wanted, now).forEach(this::tell);
+            between(before, wanted, now).forEach(this::report);
             before = now;
         }
     }
@@ -92,7 +92,7 @@ public final class StandstillWatch implements AutoCloseable {
         return seen;
     }
 
-    private void tell(Standstill standstill) {
+    private void report(Standstill standstill) {
         all.add(standstill);
         found.accept(standstill);
     }

@@ -123,11 +123,11 @@ public final class IterationCoordinator {
     /** How an iteration is told that a runner was lost in. */
     private String lost(LostRunnerException e) {
         String name = names.get(e.runner());
-        String told = measuring.isEmpty() ? LostAgent.before(name, e.getMessage())
+        String message = measuring.isEmpty() ? LostAgent.before(name, e.getMessage())
                 : !parts.isEmpty() ? LostAgent.after(name, e.getMessage())
                 : LostAgent.during(name, Math.max(0, clock.nanoTime() - measuring.getAsLong()) / SECOND,
                         part(runners.size()), e.getMessage());
-        return told + (e.runner() == LEAD ? "; it led, and what it made on the target stays until the next run" : "");
+        return message + (e.runner() == LEAD ? "; it led, and what it made on the target stays until the next run" : "");
     }
 
     private String agent(int runner) {

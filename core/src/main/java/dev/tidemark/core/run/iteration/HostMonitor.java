@@ -111,9 +111,9 @@ final class HostMonitor implements AutoCloseable {
     /** The pause before an operation, over those of all groups; those of one name have recorded together. */
     private static long meanThink(Stage stage, SeriesSet series) {
         double nanos = 0;
-        Set<String> told = new HashSet<>();
+        Set<String> seen = new HashSet<>();
         for (WorkerGroup workerGroup : stage.workerGroups()) {
-            if (workerGroup.load() instanceof Load.Closed closed && told.add(workerGroup.name())) {
+            if (workerGroup.load() instanceof Load.Closed closed && seen.add(workerGroup.name())) {
                 nanos += (double) closed.think().toNanos()
                         * series.of(workerGroup.name()).total().operations();
             }

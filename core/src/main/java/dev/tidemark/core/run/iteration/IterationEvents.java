@@ -73,7 +73,7 @@ final class IterationEvents {
                 List.of()));
     }
 
-    void tell(TimedSnapshot reading) {
+    void sample(TimedSnapshot reading) {
         emit(new RunEvent.Sampled(iteration, reading));
     }
 

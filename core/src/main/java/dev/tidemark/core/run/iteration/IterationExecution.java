@@ -112,7 +112,7 @@ public final class IterationExecution {
             plan.warnings().forEach(text -> events.note("warning", text));
         }
         monitor = new HostMonitor(clock, events.origin(), leads() ? target.values().find(RunParams.HOST_METRICS)
-                : Optional.empty(), LocalStorage.directories(target.target()), servers, events::tell, events::note);
+                : Optional.empty(), LocalStorage.directories(target.target()), servers, events::sample, events::note);
         return new RunnerReply.Opened(plan.preparation().isPresent(), plan.stages().size(), plan.settle());
     }
 
@@ -221,16 +221,16 @@ public final class IterationExecution {
         StageResult measured = results.stream().filter(r -> r.span().headline()).findFirst().orElseThrow(
                 () -> new IllegalStateException("there is nothing to judge before the headline stage has run"));
         if (leads()) {
-            tell(all);
+            report(all);
         }
-        plan.verdict().found().ifPresent(reading -> events.tell(
+        plan.verdict().found().ifPresent(reading -> events.sample(
                 new TimedSnapshot(events.now(), TimedSnapshot.END, reading)));
         Optional<String> standstill = monitor.standstill(measured.span().start(), settings().intervals());
         Optional<String> left = leads() ? plan.verdict().undo() : Optional.empty();
         return new RunnerReply.Judged(events.now(), standstill, plan.verdict().judge(all).or(() -> left));
     }
 
-    private void tell(List<StageResult> all) {
+    private void report(List<StageResult> all) {
         plan.verdict().warnings(all).forEach(text -> events.note("warning", text));
         plan.verdict().log(all).forEach(block -> events.emit(new RunEvent.LogWritten(events.iteration(), block)));
     }

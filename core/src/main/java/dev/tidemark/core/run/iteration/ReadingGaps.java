@@ -11,8 +11,8 @@ final class ReadingGaps {
     private final Set<String> back = new HashSet<>();
 
     /** @return a sentence for each news */
-    synchronized List<String> look(List<MetricSnapshot> told) {
-        Set<String> there = told.stream().filter(r -> !r.node().isEmpty() && !(r.counters().isEmpty()
+    synchronized List<String> look(List<MetricSnapshot> snapshots) {
+        Set<String> there = snapshots.stream().filter(r -> !r.node().isEmpty() && !(r.counters().isEmpty()
                 && r.gauges().isEmpty())).map(MetricSnapshot::node).collect(Collectors.toSet());
         known.addAll(there);
         List<String> news = new ArrayList<>();

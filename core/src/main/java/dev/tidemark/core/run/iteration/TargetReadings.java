@@ -85,15 +85,15 @@ final class TargetReadings {
     }
 
     void read(String moment) {
-        List<MetricSnapshot> told = iterationTarget.target().read();
-        for (MetricSnapshot metricSnapshot : told) {
-            events.tell(new TimedSnapshot(events.now(), moment, metricSnapshot));
+        List<MetricSnapshot> snapshots = iterationTarget.target().read();
+        for (MetricSnapshot metricSnapshot : snapshots) {
+            events.sample(new TimedSnapshot(events.now(), moment, metricSnapshot));
         }
-        gaps.look(told).forEach(sentence -> events.note("note", sentence));
+        gaps.look(snapshots).forEach(sentence -> events.note("note", sentence));
         for (BackgroundTarget backgroundTarget : instances) {
             backgroundTarget.units().ifPresent(units -> {
                 Map<String, Double> counted = Map.of(MetricSnapshot.UNITS, (double) units.getAsLong());
-                events.tell(new TimedSnapshot(events.now(), moment,
+                events.sample(new TimedSnapshot(events.now(), moment,
                         new MetricSnapshot(MetricSnapshot.INSTANCE + backgroundTarget.name(), counted, Map.of())));
             });
         }
@@ -108,7 +108,7 @@ final class TargetReadings {
                 .ifPresent(bytes -> gauges.put(MetricSnapshot.ENGINE_CACHE, (double) bytes * caches));
         Environment.memoryLimit().ifPresent(bytes -> gauges.put(MetricSnapshot.MEMORY_LIMIT, (double) bytes));
         if (!gauges.isEmpty()) {
-            events.tell(new TimedSnapshot(events.now(), TimedSnapshot.START,
+            events.sample(new TimedSnapshot(events.now(), TimedSnapshot.START,
                     new MetricSnapshot(MetricSnapshot.MEMORY, Map.of(), gauges)));
         }
     }

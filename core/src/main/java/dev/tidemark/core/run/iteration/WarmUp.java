@@ -34,12 +34,12 @@ public final class WarmUp {
     }
 
     public void run() {
-        IterationEvents untold = new IterationEvents(clock, request.iteration(), event -> { });
+        IterationEvents discarded = new IterationEvents(clock, request.iteration(), event -> { });
         try {
-            IterationTarget target = new IterationTarget(clock, request, folders, secrets, true, true, untold);
+            IterationTarget target = new IterationTarget(clock, request, folders, secrets, true, true, discarded);
             if (isWanted(target)) {
                 running = target;
-                run(target, untold);
+                run(target, discarded);
             }
         } catch (Exception | Error e) {
             // the iteration itself will say so
@@ -48,10 +48,10 @@ public final class WarmUp {
         }
     }
 
-    private void run(IterationTarget target, IterationEvents untold) throws Exception {
+    private void run(IterationTarget target, IterationEvents discarded) throws Exception {
         try {
             target.open(new TargetCache());
-            of(target, clock, untold.origin());
+            of(target, clock, discarded.origin());
             target.drop();
         } finally {
             target.close(false);

@@ -13,7 +13,7 @@ import dev.tidemark.core.run.RunnerReply;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "frame")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Frame.Hello.class, name = "hello"),
-    @JsonSubTypes.Type(value = Frame.EventReport.class, name = "told"),
+    @JsonSubTypes.Type(value = Frame.EventReport.class, name = "event"),
     @JsonSubTypes.Type(value = Frame.Answer.class, name = "answer"),
     @JsonSubTypes.Type(value = Frame.Welcome.class, name = "welcome"),
     @JsonSubTypes.Type(value = Frame.Refusal.class, name = "refusal"),
@@ -26,7 +26,7 @@ import dev.tidemark.core.run.RunnerReply;
 public sealed interface Frame {
 
     /** Counts up with every change by which one side would misunderstand the other. */
-    int PROTOCOL = 4;
+    int PROTOCOL = 5;
 
     /** What a runner sends. */
     sealed interface ToCoordinator extends Frame permits Hello, EventReport, Answer, Echo {}

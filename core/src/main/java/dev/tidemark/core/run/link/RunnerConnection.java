@@ -102,7 +102,7 @@ public final class RunnerConnection implements RunnerPort, AutoCloseable {
             Frame.ToCoordinator frame = next(link);
             unheard.set(0);
             switch (frame) {
-                case Frame.EventReport told -> events.accept(told.event());
+                case Frame.EventReport report -> events.accept(report.event());
                 case Frame.Answer answer -> {
                     return answer.reply();
                 }

@@ -166,7 +166,7 @@ final class DatasetRun extends TargetTask {
 
     private String fill(KeyspaceTarget target, DatasetManifest wanted) throws Exception {
         DatasetManifest filled = new DatasetLoader(target, clock(), this::isStopped,
-                (done, total) -> tell(done, total, done * wanted.valueSize()),
+                (done, total) -> reportProgress(done, total, done * wanted.valueSize()),
                 new SettleLimit(clock(), LoadParams.SETTLE_LIMIT.defaultValue(), "hour that a dataset is given",
                         hung -> { })).fill(wanted);
         return counted(filled.filled(), "key") + " in " + counted(filled.keyspaces().size(), "keyspace");
@@ -180,7 +180,7 @@ final class DatasetRun extends TargetTask {
         long total = 0;
         for (int keyspace = 0; keyspace < manifest.keyspaces().size() && !isStopped(); keyspace++) {
             long before = total;
-            long keys = target.count(keyspace, (done, all) -> tell(before + done, manifest.keys(), 0));
+            long keys = target.count(keyspace, (done, all) -> reportProgress(before + done, manifest.keys(), 0));
             result("keyspace " + keyspace + "\t" + keys);
             total += keys;
         }
@@ -200,7 +200,7 @@ final class DatasetRun extends TargetTask {
                     if (fault.isPresent() && faults++ < MAX_REPORTED_FAULTS) {
                         result("keyspace " + keyspace + ", key " + key + ": " + fault.get());
                     }
-                    tell(seen, manifest.keys(), seen * manifest.valueSize());
+                    reportProgress(seen, manifest.keys(), seen * manifest.valueSize());
                 }
             }
         }
@@ -231,11 +231,11 @@ final class DatasetRun extends TargetTask {
         return "dropped";
     }
 
-    private void tell(long done, long total, long bytes) {
+    private void reportProgress(long done, long total, long bytes) {
         long now = now();
         if (now - nextReport >= 0 || nextReport == 0) {
             nextReport = now + TELL_EVERY;
-            tell(new RunEvent.Progressed(0, new RunStatus(now, Phase.MEASURE, 0, 0, done, total, bytes, 0, 0,
+            emit(new RunEvent.Progressed(0, new RunStatus(now, Phase.MEASURE, 0, 0, done, total, bytes, 0, 0,
                     0)));
         }
     }

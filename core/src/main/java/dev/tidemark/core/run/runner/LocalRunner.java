@@ -209,12 +209,12 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
 
             @Override
             public void found(List<Setting> facts) {
-                tell(new RunEvent.Detected(0, facts));
+                emit(new RunEvent.Detected(0, facts));
             }
 
             @Override
             public void tried(Trial trial) {
-                tell(new RunEvent.Tried(0, trial));
+                emit(new RunEvent.Tried(0, trial));
             }
         }
     }
@@ -242,7 +242,7 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
                     : driver.params().defaults().with(request.settings());
             Path scratch = Files.createDirectories(resolve(request.scratch()));
             try (OpenTarget target = driver.open(values.only(driver.params()), context(scratch))) {
-                tell(new RunEvent.Detected(0, target.effective().settings()));
+                emit(new RunEvent.Detected(0, target.effective().settings()));
                 return ofPoint ? missing(values, target) : target.version();
             } finally {
                 Directories.delete(scratch);
@@ -299,7 +299,7 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
                 boolean goOn = export.write(uri, content) && !isStopped();
                 if (now() >= next[0]) {
                     next[0] = now() + TELL_EVERY;
-                    tell(new RunEvent.Progressed(request.iteration(), new RunStatus(now(), Phase.MEASURE, 0,
+                    emit(new RunEvent.Progressed(request.iteration(), new RunStatus(now(), Phase.MEASURE, 0,
                             0, export.documents(), 0, export.bytes(), 0, 0, 0)));
                 }
                 return goOn;

@@ -51,7 +51,7 @@ abstract class TargetTask {
         try {
             String answer = carryOut();
             if (!stopped) {
-                tell(new RunEvent.Answered(iteration, answer));
+                emit(new RunEvent.Answered(iteration, answer));
             }
             end(IterationState.DONE, "");
         } catch (Exception | LinkageError | StackOverflowError e) {
@@ -60,7 +60,7 @@ abstract class TargetTask {
     }
 
     private void end(IterationState state, String why) {
-        tell(new RunEvent.Ended(iteration, stopped ? IterationState.STOPPED : state, stopped ? whenStopped() : why));
+        emit(new RunEvent.Ended(iteration, stopped ? IterationState.STOPPED : state, stopped ? whenStopped() : why));
     }
 
     final Clock clock() {
@@ -80,11 +80,11 @@ abstract class TargetTask {
         return new Context(clock, folder, secrets, text -> note("note", text), this::isStopped);
     }
 
-    final void tell(RunEvent event) {
+    final void emit(RunEvent event) {
         events.accept(event);
     }
 
     final void note(String kind, String text) {
-        tell(new RunEvent.EventLogged(iteration, new Event(now(), kind, text)));
+        emit(new RunEvent.EventLogged(iteration, new Event(now(), kind, text)));
     }
 }

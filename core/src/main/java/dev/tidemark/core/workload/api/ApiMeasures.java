@@ -74,14 +74,14 @@ final class ApiMeasures {
                     series.total().units() / (phase.nanos() / 1e9));
         }
         if (noop) {
-            step(series, phase, StyleRequests.NOOP, ApiStyle.CALL).tell(values, ROUND_TRIP);
+            step(series, phase, StyleRequests.NOOP, ApiStyle.CALL).addTo(values, ROUND_TRIP);
         } else {
-            step(series, phase, StyleRequests.STORE, ApiStyle.MAP).tell(values, MAP);
-            step(series, phase, StyleRequests.STORE, ApiStyle.CALL).tell(values, CALL);
-            step(series, phase, StyleRequests.STORE, ApiStyle.COMMIT).tell(values, COMMIT);
+            step(series, phase, StyleRequests.STORE, ApiStyle.MAP).addTo(values, MAP);
+            step(series, phase, StyleRequests.STORE, ApiStyle.CALL).addTo(values, CALL);
+            step(series, phase, StyleRequests.STORE, ApiStyle.COMMIT).addTo(values, COMMIT);
         }
         step(series, phase, noop ? StyleRequests.NOOP : StyleRequests.STORE, StyleRequests.RECONNECT)
-                .tell(values, RECONNECT);
+                .addTo(values, RECONNECT);
         return values;
     }
 

@@ -104,11 +104,11 @@ public final class BackgroundMeasures {
         private long nanos;
 
         /** @param censored slots that never finished, in whatever interval they were due */
-        void tell(List<MeasuredValue> values, Measure throughput, Measure p99, Measure max, long censored) {
+        void addTo(List<MeasuredValue> values, Measure throughput, Measure p99, Measure max, long censored) {
             if (nanos > 0) {
                 put(values, throughput, series.total().units() / (nanos / 1e9));
             }
-            Latencies.of(series, LatencyKind.RESPONSE, censored).tell(values, List.of(p99, max));
+            Latencies.of(series, LatencyKind.RESPONSE, censored).addTo(values, List.of(p99, max));
         }
     }
 
@@ -129,8 +129,8 @@ public final class BackgroundMeasures {
             }
             backlog.goOn(series);
         }
-        beside.tell(values, THROUGHPUT_BESIDE, P99_BESIDE, MAX_BESIDE, phase.censored());
-        alone.tell(values, THROUGHPUT_ALONE, P99_ALONE, MAX_ALONE, phase.censored());
+        beside.addTo(values, THROUGHPUT_BESIDE, P99_BESIDE, MAX_BESIDE, phase.censored());
+        alone.addTo(values, THROUGHPUT_ALONE, P99_ALONE, MAX_ALONE, phase.censored());
     }
 
     private static void put(List<MeasuredValue> values, Measure measure, double base) {

@@ -102,11 +102,11 @@ public final class CommonMeasures {
         put(values, FAILURES, failures(detail, phase, ""));
         put(values, CENSORED, phase.censored());
         variation(detail, phase).ifPresent(cv -> put(values, VARIATION, cv));
-        Latencies.of(series, LatencyKind.RESPONSE, phase.censored()).tell(values, RESPONSE);
+        Latencies.of(series, LatencyKind.RESPONSE, phase.censored()).addTo(values, RESPONSE);
         if (phase.open()) {
-            Latencies.of(series, LatencyKind.SERVICE, phase.censored()).tell(values, SERVICE);
-            Latencies.of(series, LatencyKind.WAIT, phase.censored()).tell(values, WAIT, 0.99);
-            Latencies.of(series, LatencyKind.SELF, phase.censored()).tell(values, SELF, 0.99);
+            Latencies.of(series, LatencyKind.SERVICE, phase.censored()).addTo(values, SERVICE);
+            Latencies.of(series, LatencyKind.WAIT, phase.censored()).addTo(values, WAIT, 0.99);
+            Latencies.of(series, LatencyKind.SELF, phase.censored()).addTo(values, SELF, 0.99);
             values.addAll(BacklogGrowth.values(detail, phase));
         } else if (phase.workers() > 0 && phase.nanos() > 0) {
             put(values, OUTSIDE, Math.min(1, (double) phase.outside() / phase.nanos() / phase.workers()));

@@ -48,7 +48,7 @@ public record Latencies(LogHistogram answered, LogHistogram unanswered, long cen
      * Adds the values of measures that are named after their part, as in {@code response.p99.9}; none where nothing was
      * answered.
      */
-    public void tell(List<MeasuredValue> values, List<Measure> measures) {
+    public void addTo(List<MeasuredValue> values, List<Measure> measures) {
         if (answered.count() == 0) {
             return;
         }
@@ -65,16 +65,16 @@ public record Latencies(LogHistogram answered, LogHistogram unanswered, long cen
     }
 
     /** Adds one percentile; none where nothing was answered. */
-    void tell(List<MeasuredValue> values, Measure measure, double q) {
+    void addTo(List<MeasuredValue> values, Measure measure, double q) {
         if (answered.count() > 0) {
             values.add(quantile(measure.name(), together(), q));
         }
     }
 
     /** One part in milliseconds, as {@code p99}; empty where nothing was answered. */
-    public Optional<MeasuredValue> told(String part) {
+    public Optional<MeasuredValue> value(String part) {
         List<MeasuredValue> values = new ArrayList<>();
-        tell(values, List.of(new Measure("response." + part, part, "ms", Direction.LOWER, 3, "")));
+        addTo(values, List.of(new Measure("response." + part, part, "ms", Direction.LOWER, 3, "")));
         return values.stream().findFirst();
     }
 

@@ -105,7 +105,7 @@ public final class RecoveryMeasures {
         faults.stream().flatMapToDouble(r -> r.firstError().stream()).max()
                 .ifPresent(seconds -> values.add(MeasuredValue.of(FIRST_ERROR.name(), seconds)));
         values.add(MeasuredValue.of(ERRORS.name(), faults.stream().mapToLong(Recovery::errors).sum()));
-        faults.getFirst().before().tell(values, BEFORE);
+        faults.getFirst().before().addTo(values, BEFORE);
         DURING.forEach(m -> slowest(values, m, faults, Recovery::during));
         AFTER.forEach(m -> slowest(values, m, faults, Recovery::after));
         return values;
@@ -157,7 +157,7 @@ public final class RecoveryMeasures {
     private static void slowest(List<MeasuredValue> values, Measure measure, List<Recovery> faults,
             Function<Recovery, Latencies> stretch) {
         List<MeasuredValue> each = new ArrayList<>();
-        faults.forEach(r -> stretch.apply(r).tell(each, List.of(measure)));
+        faults.forEach(r -> stretch.apply(r).addTo(each, List.of(measure)));
         each.stream().max(Comparator.comparingDouble(MeasuredValue::number)).ifPresent(values::add);
     }
 }

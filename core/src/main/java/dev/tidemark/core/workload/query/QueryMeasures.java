@@ -108,7 +108,7 @@ final class QueryMeasures {
         values.addAll(HostMeasures.of(detail));
         values.addAll(OperationCosts.of(detail, series.total().units()));
         answers(values, detail, phase, series);
-        engine(series).tell(values, ENGINE);
+        engine(series).addTo(values, ENGINE);
         updates(values, Timeline.background(detail, phase), phase);
         phase(detail, Phase.PRELOAD).ifPresent(made -> put(values, BUILD_TIME, made.nanos() / 1e9));
         phase(detail, Phase.WARM_UP).ifPresent(warm -> put(values, WARM_UP,
@@ -126,12 +126,12 @@ final class QueryMeasures {
         if (phase.nanos() > 0) {
             put(values, QUERIES_PER_SECOND, total.answered() / (phase.nanos() / 1e9));
         }
-        double told = total.answered() - detail.readings(TimedSnapshot.END).stream()
+        double counted = total.answered() - detail.readings(TimedSnapshot.END).stream()
                 .filter(r -> r.reading().node().equals(MetricSnapshot.ANSWERS))
                 .mapToDouble(r -> r.reading().gauges().getOrDefault(MetricSnapshot.HITS_UNKNOWN, 0.0)).sum();
-        if (told > 0) {
-            put(values, HITS, total.hits() / told);
-            put(values, EMPTY, total.misses() / told);
+        if (counted > 0) {
+            put(values, HITS, total.hits() / counted);
+            put(values, EMPTY, total.misses() / counted);
         }
         long partial = detail.outcomes().stream()
                 .filter(o -> o.phase() == phase.index() && o.outcome() == Outcome.PARTIAL)
@@ -162,8 +162,8 @@ final class QueryMeasures {
         if (updates.operations() > 0 && phase.nanos() > 0) {
             put(values, UPDATES_PER_SECOND, updates.answered() / (phase.nanos() / 1e9));
         }
-        Latencies.responses(beside, QueryUpdates.UPDATE, 0).tell(values, UPDATE);
-        Latencies.responses(beside, QueryUpdates.REFRESH, 0).tell(values, REFRESH);
+        Latencies.responses(beside, QueryUpdates.UPDATE, 0).addTo(values, UPDATE);
+        Latencies.responses(beside, QueryUpdates.REFRESH, 0).addTo(values, REFRESH);
     }
 
     private static void checks(List<MeasuredValue> values, Map<String, Totals> totals) {

@@ -412,9 +412,9 @@ public final class RandomIo extends DeclaredWorkload {
         List<MeasuredValue> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engineOfKeys(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
         rates(values, phase, series);
-        reads(series, phase).tell(values, READ);
-        Latencies.responses(series, "write", phase.censored()).tell(values, WRITE);
-        Latencies.of(series, new SeriesKey("write", "commit", LatencyKind.SERVICE, false), 0).tell(values, COMMIT);
+        reads(series, phase).addTo(values, READ);
+        Latencies.responses(series, "write", phase.censored()).addTo(values, WRITE);
+        Latencies.of(series, new SeriesKey("write", "commit", LatencyKind.SERVICE, false), 0).addTo(values, COMMIT);
         spread(values, detail.workers(), phase);
         if (!phase.open()) { // at a rate most workers wait
             computedIops(values, detail, phase, series);
@@ -444,7 +444,7 @@ public final class RandomIo extends DeclaredWorkload {
             SeriesSet series) {
         List<MeasuredValue> values = new ArrayList<>();
         rates(values, phase, series);
-        Latencies.of(series, LatencyKind.RESPONSE, phase.censored()).tell(values, CommonMeasures.RESPONSE);
+        Latencies.of(series, LatencyKind.RESPONSE, phase.censored()).addTo(values, CommonMeasures.RESPONSE);
         put(values, CommonMeasures.FAILURES, CommonMeasures.failures(detail, phase, group));
         spread(values, detail.workers().stream().filter(w -> w.group().equals(group)).toList(), phase);
         return values;

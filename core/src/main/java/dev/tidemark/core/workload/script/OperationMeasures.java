@@ -48,9 +48,9 @@ final class OperationMeasures {
             if (phase.nanos() > 0) {
                 CommonMeasures.put(values, rate(name), totals.units() / (phase.nanos() / 1e9));
             }
-            Latencies.responses(series, name, phase.censored()).tell(values, responses(name));
+            Latencies.responses(series, name, phase.censored()).addTo(values, responses(name));
             if (phase.open()) {
-                Latencies.services(series, name, phase.censored()).tell(values, services(name));
+                Latencies.services(series, name, phase.censored()).addTo(values, services(name));
             }
         });
         MeasureSet declared = declared(series.totals().keySet(), others);

@@ -33,11 +33,11 @@ public final class ScriptRights implements Trials.OwnStatements {
     }
 
     @Override
-    public void read(StatementSession session, Consumer<Trial> tell) throws Exception {
+    public void read(StatementSession session, Consumer<Trial> results) throws Exception {
         List<ScriptOperation> all = new ArrayList<>();
         Stream.of(set.setUps(), set.connects(), set.finishes(), set.operations(), set.tearDowns()).forEach(all::addAll);
         new ScriptTrial(session, false, set.parsed(all, 0, 0), 0, (script, sql, outcome, message) ->
-                tell.accept(switch (outcome) {
+                results.accept(switch (outcome) {
                     case TAKEN -> new Trial(script.place(sql.line()), Verdict.WORKS, "");
                     case REFUSED -> new Trial(script.place(sql.line()), Verdict.REFUSED, message);
                     case NOT_YET -> new Trial(script.place(sql.line()), Verdict.NOT_TRIED,

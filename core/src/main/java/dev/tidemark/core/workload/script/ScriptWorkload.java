@@ -541,7 +541,7 @@ public final class ScriptWorkload extends DeclaredWorkload {
         }
         put(values, CommonMeasures.FAILURES, CommonMeasures.failures(detail, phase, group));
         undone(detail, phase, group).forEach((measure, base) -> put(values, measure, base));
-        Latencies.of(series, LatencyKind.RESPONSE, phase.censored()).tell(values, CommonMeasures.RESPONSE);
+        Latencies.of(series, LatencyKind.RESPONSE, phase.censored()).addTo(values, CommonMeasures.RESPONSE);
         return values;
     }
 

@@ -46,10 +46,10 @@ public final class ExpectedData {
      * the user's.
      */
     public static Optional<ExpectedData> of(IterationDetail detail) {
-        boolean told = detail.workload().equals(Volume.NAME) && !OwnDatabase.isOf(detail.settings())
+        boolean complete = detail.workload().equals(Volume.NAME) && !OwnDatabase.isOf(detail.settings())
                 && detail.settings().stream()
                 .map(Setting::name).toList().containsAll(List.of(VolumeParams.MIX.name(), KeyParams.KEY_COUNT.name()));
-        return told ? Optional.of(new ExpectedData(settings(detail),
+        return complete ? Optional.of(new ExpectedData(settings(detail),
                 WorkerGroups.names(detail.settings()))) : Optional.empty();
     }
 

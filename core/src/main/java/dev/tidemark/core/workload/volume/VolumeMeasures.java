@@ -157,9 +157,9 @@ public final class VolumeMeasures {
         values.addAll(RecoveryMeasures.of(detail));
         rates(values, series);
         for (VolumeOperation operation : VolumeOperation.values()) {
-            Latencies.responses(series, operation.word(), phase.censored()).tell(values, LATENCIES.get(operation));
+            Latencies.responses(series, operation.word(), phase.censored()).addTo(values, LATENCIES.get(operation));
             if (phase.open()) {
-                Latencies.services(series, operation.word(), phase.censored()).tell(values, SERVICES.get(operation));
+                Latencies.services(series, operation.word(), phase.censored()).addTo(values, SERVICES.get(operation));
             }
         }
         perOperation(values, ROWS_PER_INDEX_QUERY, series, VolumeOperation.INDEX_QUERY, Totals::hits);
@@ -200,7 +200,7 @@ public final class VolumeMeasures {
             put(values, OPERATIONS_PER_SECOND, series.total().units() / (phase.nanos() / 1e9));
         }
         notFound(values, NOT_FOUND, series);
-        Latencies.of(series, LatencyKind.RESPONSE, phase.censored()).tell(values, CommonMeasures.RESPONSE);
+        Latencies.of(series, LatencyKind.RESPONSE, phase.censored()).addTo(values, CommonMeasures.RESPONSE);
         put(values, CommonMeasures.FAILURES, CommonMeasures.failures(detail, phase, group));
         return values;
     }

@@ -114,7 +114,7 @@ class LatenciesTest {
             truth.record(waited.get(i) + (i < longer.size() ? longer.get(i) : 0));
         }
         List<MeasuredValue> values = new ArrayList<>();
-        new Latencies(known, least, 0).tell(values, CommonMeasures.WAIT, percent / 100.0);
+        new Latencies(known, least, 0).addTo(values, CommonMeasures.WAIT, percent / 100.0);
         double told = values.getFirst().number() * 1e6;
         double exact = truth.quantile(percent / 100.0);
         assertThat(told).isLessThanOrEqualTo(exact + 1e-6 + exact * 2e-3);

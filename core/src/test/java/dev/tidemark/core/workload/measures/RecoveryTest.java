@@ -101,9 +101,9 @@ class RecoveryTest {
         assertThat(recovery.rate().orElseThrow().seconds()).as("the rate is back with the first whole interval")
                 .isBetween(3.217, 3.227 + 1);
         assertThat(recovery.backlog()).isEmpty();
-        assertThat(recovery.during().told("max").orElseThrow().number()).isCloseTo(3227, within(15.0));
-        assertThat(recovery.before().told("max").orElseThrow().number()).isCloseTo(10, within(0.1));
-        assertThat(recovery.after().told("max").orElseThrow().number()).isCloseTo(10, within(0.1));
+        assertThat(recovery.during().value("max").orElseThrow().number()).isCloseTo(3227, within(15.0));
+        assertThat(recovery.before().value("max").orElseThrow().number()).isCloseTo(10, within(0.1));
+        assertThat(recovery.after().value("max").orElseThrow().number()).isCloseTo(10, within(0.1));
         assertThat(values(detail).get("outage").number()).isEqualTo(recovery.outage().seconds());
         assertThat(values(detail).get("longest-gap").number()).isEqualTo(recovery.outage().seconds());
     }
@@ -116,8 +116,8 @@ class RecoveryTest {
         assertThat(recovery.rate().orElseThrow().seconds()).isBetween(3.2, 4.3);
         assertThat(recovery.backlog().orElseThrow().seconds()).isBetween(3.217 + 322 / 300.0 - 0.05,
                 3.217 + 322 / 300.0 + 1);
-        assertThat(recovery.during().told("max").orElseThrow().number()).isCloseTo(3227, within(20.0));
-        assertThat(recovery.after().told("p99").orElseThrow().number()).isLessThan(1000);
+        assertThat(recovery.during().value("max").orElseThrow().number()).isCloseTo(3227, within(20.0));
+        assertThat(recovery.after().value("p99").orElseThrow().number()).isLessThan(1000);
     }
 
     @Test

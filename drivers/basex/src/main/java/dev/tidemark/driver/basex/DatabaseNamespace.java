@@ -165,13 +165,13 @@ final class DatabaseNamespace implements Namespace<HttpConnection> {
     Values effective(HttpConnection connection, Values given) throws Exception {
         JsonNode found = asking("map:merge(db:info(DB)//indexes/* ! map { name(): string() })").ask(connection);
         boolean updated = found.path("updindex").asString("").equals("true");
-        Values told = given.with(BaseXParams.UPDATED_INDEXES, updated, SettingOrigin.EFFECTIVE);
+        Values effective = given.with(BaseXParams.UPDATED_INDEXES, updated, SettingOrigin.EFFECTIVE);
         if (updated) {
             for (Map.Entry<String, Param<Boolean>> option : OPTIONS.entrySet()) {
-                told = told.with(option.getValue(), Boolean.valueOf(found.path(option.getKey()).asString("")),
+                effective = effective.with(option.getValue(), Boolean.valueOf(found.path(option.getKey()).asString("")),
                         SettingOrigin.EFFECTIVE);
             }
         }
-        return told;
+        return effective;
     }
 }

@@ -135,11 +135,11 @@ final class CassandraConnection {
         try {
             return call.call();
         } catch (Exception e) {
-            Exception told = cause(e instanceof ExecutionException && e.getCause() instanceof Exception of ? of : e);
-            if (CassandraConnector.failureOf(told) == Failure.BROKEN && isOnlyNode()) {
+            Exception cause = cause(e instanceof ExecutionException && e.getCause() instanceof Exception of ? of : e);
+            if (CassandraConnector.failureOf(cause) == Failure.BROKEN && isOnlyNode()) {
                 shared.lost = true;
             }
-            throw told;
+            throw cause;
         }
     }
 

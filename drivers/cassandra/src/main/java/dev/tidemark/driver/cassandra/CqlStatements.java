@@ -71,7 +71,7 @@ final class CqlStatements {
         ResultSet answer = connection.run(statement);
         int rows = 0;
         for (Row row : answer) {
-            tell(rows++, row, columns);
+            addTo(rows++, row, columns);
         }
         return rows;
     }
@@ -102,7 +102,7 @@ final class CqlStatements {
         }
     }
 
-    private static void tell(int row, Row answer, Columns columns) {
+    private static void addTo(int row, Row answer, Columns columns) {
         if (columns == null) {
             return;
         }

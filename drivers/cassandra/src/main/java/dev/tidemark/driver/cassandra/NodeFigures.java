@@ -103,7 +103,7 @@ final class NodeFigures {
         List<List<CompletionStage<AsyncResultSet>>> asked = nodes.stream().map(node -> questions.stream()
                 .map(question -> ask(session, node, question.cql())).toList()).toList();
         several |= nodes.size() > 1;
-        List<MetricSnapshot> told = new ArrayList<>();
+        List<MetricSnapshot> snapshots = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++) {
             Map<String, Double> counters = new HashMap<>();
             Map<String, Double> gauges = new HashMap<>();
@@ -111,10 +111,10 @@ final class NodeFigures {
                 take(asked.get(i).get(q), questions.get(q), counters, gauges);
             }
             if (!counters.isEmpty() || !gauges.isEmpty()) { // else it is gone, and the client does not know yet
-                told.add(new MetricSnapshot(several ? name(nodes.get(i)) : "", counters, gauges));
+                snapshots.add(new MetricSnapshot(several ? name(nodes.get(i)) : "", counters, gauges));
             }
         }
-        return told;
+        return snapshots;
     }
 
     private static List<Node> nodes(CqlSession session) {

@@ -53,17 +53,17 @@ public abstract class ApiContract extends TargetContract {
         assertThat(ended.verdict()).as(style(point)).isEmpty();
         assertThat(ended.state()).as(style(point)).isEqualTo(IterationState.DONE);
         IterationDetail detail = new IterationDetail("api", settings,
-                told(RunEvent.PhaseEnded.class).map(RunEvent.PhaseEnded::span).toList(),
-                told(RunEvent.Measured.class).map(RunEvent.Measured::interval).toList(),
-                told(RunEvent.PhaseEnded.class).flatMap(p -> p.outcomes().stream()).toList(),
-                told(RunEvent.Sampled.class).map(RunEvent.Sampled::reading).toList(),
-                told(RunEvent.PhaseEnded.class).flatMap(p -> p.workers().stream()).toList(),
-                told(RunEvent.EventLogged.class).map(RunEvent.EventLogged::note).toList());
+                events(RunEvent.PhaseEnded.class).map(RunEvent.PhaseEnded::span).toList(),
+                events(RunEvent.Measured.class).map(RunEvent.Measured::interval).toList(),
+                events(RunEvent.PhaseEnded.class).flatMap(p -> p.outcomes().stream()).toList(),
+                events(RunEvent.Sampled.class).map(RunEvent.Sampled::reading).toList(),
+                events(RunEvent.PhaseEnded.class).flatMap(p -> p.workers().stream()).toList(),
+                events(RunEvent.EventLogged.class).map(RunEvent.EventLogged::note).toList());
         return API.summarise(detail, driver().measures()).stream()
                 .collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
     }
 
-    private <E extends RunEvent> Stream<E> told(Class<E> type) {
+    private <E extends RunEvent> Stream<E> events(Class<E> type) {
         return events.stream().filter(type::isInstance).map(type::cast);
     }
 

@@ -95,9 +95,9 @@ public abstract class EmbeddedContract extends TargetContract {
     void countingTellsHowFarItIsAndEndsWhenCancelled() throws Exception {
         try (KeyspaceTarget target = created()) {
             fill(target, 0, 100, 10);
-            List<Long> told = new ArrayList<>();
-            assertThat(target.count(0, (done, total) -> told.add(done))).isEqualTo(100);
-            assertThat(told).containsExactly(100L);
+            List<Long> counts = new ArrayList<>();
+            assertThat(target.count(0, (done, total) -> counts.add(done))).isEqualTo(100);
+            assertThat(counts).containsExactly(100L);
             cancelled = true;
             assertOneLine(() -> target.count(0, Progress.none()), "cancelled");
         }
@@ -136,7 +136,7 @@ public abstract class EmbeddedContract extends TargetContract {
     }
 
     @Test
-    void aDamagedMarkerOrNoneIsTold() throws Exception {
+    void aDamagedOrMissingMarkerIsReported() throws Exception {
         try (KeyspaceTarget target = open()) {
             assertOneLine(() -> target.count(0, Progress.none()), "holds no data of Tidemark's");
             target.create();
@@ -152,9 +152,9 @@ public abstract class EmbeddedContract extends TargetContract {
             fill(target, 0, 1000, 4000);
             target.settle(Progress.none());
             MetricSnapshot metricSnapshot = target.read().getFirst();
-            List<String> told = new ArrayList<>(metricSnapshot.counters().keySet());
-            told.addAll(metricSnapshot.gauges().keySet());
-            assertThat(told).containsExactlyInAnyOrderElementsOf(driver().measures().all().stream()
+            List<String> names = new ArrayList<>(metricSnapshot.counters().keySet());
+            names.addAll(metricSnapshot.gauges().keySet());
+            assertThat(names).containsExactlyInAnyOrderElementsOf(driver().measures().all().stream()
                     .map(measure -> measure.name()).toList());
             assertThat(metricSnapshot.gauges().get("on-disk-size")).isBetween(2_000_000.0, 40_000_000.0);
             assertThat(metricSnapshot.counters().values()).allMatch(value -> value >= 0);

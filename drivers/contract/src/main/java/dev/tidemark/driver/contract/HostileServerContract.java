@@ -122,10 +122,10 @@ public abstract class HostileServerContract {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), HostileServerContract.class.getName(),
                 getClass().getName(), folder.toString()));
         Process trial = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String told = new String(trial.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(trial.waitFor()).as(told).isZero();
-        System.out.print(told);
-        Matcher peak = PEAK.matcher(told);
+        String output = new String(trial.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(trial.waitFor()).as(output).isZero();
+        System.out.print(output);
+        Matcher peak = PEAK.matcher(output);
         if (peak.find()) { // where the system tells it
             assertThat(Integer.parseInt(peak.group(1)) >> 10).isLessThan(MOST_MEGABYTES);
         }

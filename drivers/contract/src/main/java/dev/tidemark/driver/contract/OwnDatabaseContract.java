@@ -121,7 +121,7 @@ public abstract class OwnDatabaseContract extends TargetContract {
     protected final void refused(String why, Path database, String... more) throws DriverException {
         try (KeyspaceTarget target = on(database, more)) {
             assertThatThrownBy(() -> target.requireFound(KEYS)).isInstanceOf(InvalidInputException.class)
-                    .message().matches(told -> told.lines().count() == 1).contains(why);
+                    .message().matches(message -> message.lines().count() == 1).contains(why);
             assertThatThrownBy(target::create).isInstanceOf(DriverException.class).message().contains(why);
         } catch (DriverException e) {
             throw e;
@@ -135,10 +135,10 @@ public abstract class OwnDatabaseContract extends TargetContract {
         try (KeyspaceTarget target = on(theirs, "database-access", "read-only")) {
             target.requireFound(KEYS);
             target.create();
-            List<Long> told = new ArrayList<>();
-            FoundKeys found = target.found(KEYS, (done, total) -> told.add(done)).orElseThrow();
-            assertThat(told).first().isEqualTo(0L);
-            assertThat(told).last().isEqualTo((long) KEYS);
+            List<Long> counts = new ArrayList<>();
+            FoundKeys found = target.found(KEYS, (done, total) -> counts.add(done)).orElseThrow();
+            assertThat(counts).first().isEqualTo(0L);
+            assertThat(counts).last().isEqualTo((long) KEYS);
             reads(target, found);
             try (KeyValueSession session = (KeyValueSession) target.session(0)) {
                 assertThatThrownBy(() -> {
@@ -222,7 +222,7 @@ public abstract class OwnDatabaseContract extends TargetContract {
         }
         assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
         assertThat(events).as("the keys are found before the load, and how far that is is told")
-                .anyMatch(e -> e instanceof RunEvent.Progressed told && told.live().phase() == Phase.PRELOAD);
+                .anyMatch(e -> e instanceof RunEvent.Progressed progressed && progressed.live().phase() == Phase.PRELOAD);
         List<OutcomeCount> outcomes = events.stream().filter(RunEvent.PhaseEnded.class::isInstance)
                 .map(RunEvent.PhaseEnded.class::cast).flatMap(p -> p.outcomes().stream()).toList();
         assertThat(outcomes.stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(300);

@@ -265,48 +265,48 @@ public abstract class RemoteContract extends TargetContract {
         try (KeyspaceTarget target = created(); AsyncKeyValueSession session =
                 (AsyncKeyValueSession) target.session(0)) {
             assertThat(target.queueDepth()).isEqualTo(16);
-            Told told = new Told(16);
+            RecordedCompletions completions = new RecordedCompletions(16);
             for (int slot = 0; slot < 16; slot++) {
                 session.submitPut(slot, 0, NumberedKeys.of(slot), Bytes.direct("value " + slot));
             }
-            told.await(session, 16);
+            completions.await(session, 16);
             holdAnswers(true);
             ByteBuffer[] into = new ByteBuffer[16];
             for (int slot = 0; slot < 16; slot++) {
                 into[slot] = ByteBuffer.allocateDirect(100);
                 session.submitGet(slot, 0, NumberedKeys.of(slot == 7 ? 99 : slot), into[slot]);
             }
-            assertThat(session.await(0, 0, told)).isZero();
+            assertThat(session.await(0, 0, completions)).isZero();
             holdAnswers(false);
-            told.await(session, 16);
+            completions.await(session, 16);
             for (int slot = 0; slot < 16; slot++) {
                 String value = "value " + slot;
-                assertThat(told.sizes[slot]).isEqualTo(slot == 7 ? KeyValueSession.ABSENT : value.length());
-                assertThat(told.ends[slot]).isPositive();
+                assertThat(completions.sizes[slot]).isEqualTo(slot == 7 ? KeyValueSession.ABSENT : value.length());
+                assertThat(completions.ends[slot]).isPositive();
                 if (slot != 7) {
                     assertThat(Bytes.text(into[slot].limit(value.length()))).isEqualTo(value);
                 }
             }
-            overloadAndTell(session, told);
+            requireOverload(session, completions);
         }
     }
 
-    private void overloadAndTell(AsyncKeyValueSession session, Told told) throws Exception {
+    private void requireOverload(AsyncKeyValueSession session, RecordedCompletions completions) throws Exception {
         if (overload(true)) {
             session.submitGet(3, 0, NumberedKeys.of(3), ByteBuffer.allocateDirect(100));
-            told.await(session, 1);
+            completions.await(session, 1);
             overload(false);
-            assertThat(told.failures).singleElement().isInstanceOf(OverloadedException.class);
+            assertThat(completions.failures).singleElement().isInstanceOf(OverloadedException.class);
         }
     }
 
     /** What an asynchronous session tells. */
-    private static final class Told implements AsyncKeyValueSession.Completions {
+    private static final class RecordedCompletions implements AsyncKeyValueSession.Completions {
         private final int[] sizes;
         private final long[] ends;
         private final List<Exception> failures = new ArrayList<>();
 
-        Told(int depth) {
+        RecordedCompletions(int depth) {
             sizes = new int[depth];
             ends = new long[depth];
             Arrays.fill(sizes, Integer.MIN_VALUE);

@@ -129,15 +129,15 @@ public abstract class TargetFixture<T extends OpenTarget, S extends DocumentWrit
     }
 
     public double counter(Measure measure) {
-        return told(MetricSnapshot::counters, measure);
+        return value(MetricSnapshot::counters, measure);
     }
 
     public double gauge(Measure measure) {
-        return told(MetricSnapshot::gauges, measure);
+        return value(MetricSnapshot::gauges, measure);
     }
 
     /** Asked for again where it is missing, since a server that is too busy to tell within a second goes without. */
-    private double told(Function<MetricSnapshot, Map<String, Double>> of, Measure measure) {
+    private double value(Function<MetricSnapshot, Map<String, Double>> of, Measure measure) {
         for (int i = 0; i < 10; i++) {
             Double value = of.apply(target.read().getFirst()).get(measure.name());
             if (value != null) {

@@ -83,7 +83,7 @@ public abstract class TwoSidesContract {
     protected abstract Requests requests();
 
     /** A request as reports write it. @param line of the log */
-    protected abstract String told(String line);
+    protected abstract String reportText(String line);
 
     /** @param passes over all requests in each run */
     private PointComparison compare(String other, int rounds, int passes, String more) throws IOException {
@@ -138,8 +138,8 @@ public abstract class TwoSidesContract {
     }
 
     /** All of them, in whatever order. */
-    private List<String> told(List<String> lines) {
-        return lines.stream().map(this::told).toList();
+    private List<String> reportTexts(List<String> lines) {
+        return lines.stream().map(this::reportText).toList();
     }
 
     @Test
@@ -148,7 +148,7 @@ public abstract class TwoSidesContract {
         assertThat(found.refusal()).isEmpty();
         assertThat(found.agreement().orElseThrow().claimed()).as("that it answers otherwise").isTrue();
         assertThat(found.agreement().orElseThrow().leastAlike(Integer.MAX_VALUE)).extracting(Asked::text)
-                .containsExactlyInAnyOrderElementsOf(told(requests().otherwise()));
+                .containsExactlyInAnyOrderElementsOf(reportTexts(requests().otherwise()));
         if (!requests().slow().isEmpty()) {
             isSlower(found);
         }
@@ -164,7 +164,7 @@ public abstract class TwoSidesContract {
         assertThat(speed.ratio().orElseThrow()).isLessThan(1);
         assertThat(found.slower().stream().limit(requests().slow().size())).as(speed + " " + found.apart())
                 .extracting(QueryTime::text)
-                .containsExactlyInAnyOrderElementsOf(told(requests().slow()));
+                .containsExactlyInAnyOrderElementsOf(reportTexts(requests().slow()));
     }
 
     /** As many differences of speed as the level of the document allows, and of answers none. */

@@ -49,33 +49,33 @@ public abstract class VolumeContract extends TargetContract {
                     false), events::add);
         }
         assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
-        List<PhaseSpan> spans = told(RunEvent.PhaseEnded.class).stream().map(RunEvent.PhaseEnded::span).toList();
-        List<Interval> intervals = told(RunEvent.Measured.class).stream().map(RunEvent.Measured::interval).toList();
+        List<PhaseSpan> spans = events(RunEvent.PhaseEnded.class).stream().map(RunEvent.PhaseEnded::span).toList();
+        List<Interval> intervals = events(RunEvent.Measured.class).stream().map(RunEvent.Measured::interval).toList();
         IterationDetail detail = new IterationDetail("volume", point, spans, intervals, outcomes(), readings(),
                 workers(), notes());
         return Workloads.named("volume").summarise(detail, driver().measures()).stream()
                 .collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
     }
 
-    private <E extends RunEvent> List<E> told(Class<E> type) {
+    private <E extends RunEvent> List<E> events(Class<E> type) {
         return events.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
     private List<OutcomeCount> outcomes() {
-        return told(RunEvent.PhaseEnded.class).stream().flatMap(p -> p.outcomes().stream()).toList();
+        return events(RunEvent.PhaseEnded.class).stream().flatMap(p -> p.outcomes().stream()).toList();
     }
 
     private List<WorkerCount> workers() {
-        return told(RunEvent.PhaseEnded.class).stream().filter(p -> p.span().headline())
+        return events(RunEvent.PhaseEnded.class).stream().filter(p -> p.span().headline())
                 .flatMap(p -> p.workers().stream()).toList();
     }
 
     private List<TimedSnapshot> readings() {
-        return told(RunEvent.Sampled.class).stream().map(RunEvent.Sampled::reading).toList();
+        return events(RunEvent.Sampled.class).stream().map(RunEvent.Sampled::reading).toList();
     }
 
     private List<Event> notes() {
-        return told(RunEvent.EventLogged.class).stream().map(RunEvent.EventLogged::note).toList();
+        return events(RunEvent.EventLogged.class).stream().map(RunEvent.EventLogged::note).toList();
     }
 
     private Set<String> kinds() {

@@ -143,7 +143,7 @@ public abstract class WholeRigContract extends RigContract {
     }
 
     @Test
-    void keepsItsDataWhereItIsTold(@TempDir Path disk) throws Exception {
+    void keepsItsDataWhereItIsConfigured(@TempDir Path disk) throws Exception {
         start("directory", disk.toString());
         assertThat(disk.resolve("tidemark-" + name)).isNotEmptyDirectory();
         launcher.stop(rig);

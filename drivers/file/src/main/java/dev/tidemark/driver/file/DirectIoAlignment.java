@@ -20,9 +20,9 @@ final class DirectIoAlignment {
     static int ofFile(Path file, int blockSize) throws DriverException {
         String type = fileSystem(file);
         Posix posix = new Posix();
-        OptionalInt told = posix.directAlignment(file);
+        OptionalInt reported = posix.directAlignment(file);
         // A file system in memory may accept the wish for direct IO, but there is nothing that it could reach.
-        if (Environment.isMemory(type) || told.isPresent() && told.getAsInt() == 0) {
+        if (Environment.isMemory(type) || reported.isPresent() && reported.getAsInt() == 0) {
             throw refused(type, file);
         }
         int fd = posix.open(file, Posix.RDONLY | Posix.DIRECT);
@@ -33,7 +33,7 @@ final class DirectIoAlignment {
             throw FileFailures.of(file, "read", -fd);
         }
         posix.close(fd);
-        return checked(told.orElse(guess(blockSize)), blockSize, type + " at " + file);
+        return checked(reported.orElse(guess(blockSize)), blockSize, type + " at " + file);
     }
 
     /** The alignment that direct IO on a device needs. */

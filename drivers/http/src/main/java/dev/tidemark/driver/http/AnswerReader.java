@@ -60,7 +60,7 @@ final class AnswerReader {
             throw refused(api.refused(answer));
         }
         if (answer.body().length == 0) {
-            tell(0, columns);
+            addRowCount(0, columns);
             return 0;
         }
         JsonNode body = body(answer, columns);
@@ -69,9 +69,9 @@ final class AnswerReader {
         }
         int rows = rows(body);
         if (columns != null && !columns.requested().isEmpty()) {
-            tell(body, columns);
+            addColumns(body, columns);
         } else {
-            tell(rows, columns);
+            addRowCount(rows, columns);
         }
         return rows;
     }
@@ -108,18 +108,18 @@ final class AnswerReader {
         if (hits.isEmpty()) {
             return 1;
         }
-        JsonNode told = body.at(hits.get());
-        boolean there = told.isNumber() || told.isArray();
-        return !there ? 0 : told.isArray() ? told.size() : (int) Math.clamp(told.asDouble(), 0, Integer.MAX_VALUE);
+        JsonNode found = body.at(hits.get());
+        boolean there = found.isNumber() || found.isArray();
+        return !there ? 0 : found.isArray() ? found.size() : (int) Math.clamp(found.asDouble(), 0, Integer.MAX_VALUE);
     }
 
-    private static void tell(int rows, Columns columns) {
+    private static void addRowCount(int rows, Columns columns) {
         if (columns != null && columns.requested().isEmpty()) {
             columns.column(0, ROWS, String.valueOf(rows));
         }
     }
 
-    private void tell(JsonNode body, Columns columns) {
+    private void addColumns(JsonNode body, Columns columns) {
         List<String> wanted = columns.requested();
         for (int i = 0; i < wanted.size(); i++) {
             JsonNode value = body.at(pointers.computeIfAbsent(wanted.get(i), JsonPointer::compile));

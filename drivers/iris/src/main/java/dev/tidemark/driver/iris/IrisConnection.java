@@ -131,12 +131,12 @@ final class IrisConnection {
             throws Exception {
         return of(() -> {
             Object answer = (Object) api.classMethod.invokeExact(iris, name, method, arguments);
-            Map<String, String> told = new HashMap<>();
+            Map<String, String> values = new HashMap<>();
             for (String property : wanted) {
-                told.put(property, String.valueOf((Object) api.property.invokeExact(answer, property)));
+                values.put(property, String.valueOf((Object) api.property.invokeExact(answer, property)));
             }
             api.letGo.invokeExact(answer);
-            return told;
+            return values;
         });
     }
 

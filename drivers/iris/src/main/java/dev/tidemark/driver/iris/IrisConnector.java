@@ -60,10 +60,10 @@ record IrisConnector(NativeApi api, ConnectionSettings settings, String database
 
     @Override
     public Failure failure(Exception e) {
-        Failure told = e instanceof SQLException sql ? SqlStates.byClass(sql).orElseGet(() -> SqlStates.failure(e))
+        Failure failure = e instanceof SQLException sql ? SqlStates.byClass(sql).orElseGet(() -> SqlStates.failure(e))
                 : SqlStates.failure(e);
         String text = String.valueOf(e.getMessage());
-        return told == Failure.TIMED_OUT || told == Failure.OVERLOADED ? told
-                : LATE.matcher(text).matches() ? Failure.TIMED_OUT : GONE.matcher(text).matches() ? Failure.BROKEN : told;
+        return failure == Failure.TIMED_OUT || failure == Failure.OVERLOADED ? failure
+                : LATE.matcher(text).matches() ? Failure.TIMED_OUT : GONE.matcher(text).matches() ? Failure.BROKEN : failure;
     }
 }

@@ -48,7 +48,7 @@ final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarg
     private final Consumer<String> note;
     /** Where the database is that has the globals; null while nobody has asked. */
     private volatile String directory;
-    private volatile boolean untold;
+    private volatile boolean statisticsDenied;
 
     private IrisTarget(Values values, NativeApi api, GlobalNamespace namespace,
             Function<ConnectionSettings, IrisConnector> connector, ConnectionSettings settings, Context context) {
@@ -110,9 +110,9 @@ final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarg
     @Override
     public Values effective() {
         try {
-            String told = String.valueOf(this.<Object>with(connection -> connection.ask(PROCESS, SYNCHRONOUS)));
-            return !told.matches("[01]") ? super.effective() : super.effective().with(
-                    IrisDriver.SYNCHRONOUS_COMMIT.name(), String.valueOf(told.equals("1")), SettingOrigin.EFFECTIVE);
+            String synchronous = String.valueOf(this.<Object>with(connection -> connection.ask(PROCESS, SYNCHRONOUS)));
+            return !synchronous.matches("[01]") ? super.effective() : super.effective().with(
+                    IrisDriver.SYNCHRONOUS_COMMIT.name(), String.valueOf(synchronous.equals("1")), SettingOrigin.EFFECTIVE);
         } catch (DriverException e) {
             return super.effective();
         }
@@ -129,7 +129,7 @@ final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarg
     @Override
     public List<Setting> facts() throws DriverException {
         Map<String, String> facts = new TreeMap<>();
-        told(connection -> database(connection, FACTS)).forEach((property, value) ->
+        statistics(connection -> database(connection, FACTS)).forEach((property, value) ->
                 facts.put(property.equals("BlockSize") ? "block-size" : "journal", value));
         Optional.ofNullable(directory).ifPresent(place -> facts.put("database", place));
         return NonDefaultSettings.facts(facts);
@@ -146,14 +146,14 @@ final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarg
     }
 
     /** What is told in the namespace of the system; nothing to a user who may not know it, of which a note is made. */
-    private Map<String, String> told(Connections.Call<IrisConnection, Map<String, String>> question)
+    private Map<String, String> statistics(Connections.Call<IrisConnection, Map<String, String>> question)
             throws DriverException {
         try {
-            return untold ? Map.of() : watch.callSeldom(question);
+            return statisticsDenied ? Map.of() : watch.callSeldom(question);
         } catch (UnreachableException | TimeoutException e) {
             throw e instanceof DriverException gone ? gone : new DriverException(e.getMessage(), e);
         } catch (Exception e) {
-            untold = true;
+            statisticsDenied = true;
             note.accept("The server does not tell this user its counters, nor the size of its database: "
                     + e.getMessage());
             return Map.of();
@@ -164,7 +164,7 @@ final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarg
     protected List<MetricSnapshot> readServer() throws DriverException {
         Map<String, Double> counters = new HashMap<>();
         Map<String, Double> gauges = new HashMap<>();
-        told(connection -> {
+        statistics(connection -> {
             Map<String, String> all = connection.properties(IrisMeasures.COUNTERS.keySet(), "SYS.Stats.Global", "Sample");
             all.putAll(database(connection, List.of("Size")));
             return all;

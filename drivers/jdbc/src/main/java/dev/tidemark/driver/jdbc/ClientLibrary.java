@@ -122,10 +122,10 @@ final class ClientLibrary implements AutoCloseable {
         try {
             return driver.connect(url, all);
         } catch (SQLException e) {
-            String told = String.valueOf(e.getMessage());
+            String message = String.valueOf(e.getMessage());
             String safe = hidden.stringPropertyNames().stream().map(hidden::getProperty)
-                    .filter(secret -> !secret.isEmpty()).reduce(told, (text, secret) -> text.replace(secret, "***"));
-            throw safe.equals(told) ? e : new SQLException(safe, e.getSQLState(), e.getErrorCode());
+                    .filter(secret -> !secret.isEmpty()).reduce(message, (text, secret) -> text.replace(secret, "***"));
+            throw safe.equals(message) ? e : new SQLException(safe, e.getSQLState(), e.getErrorCode());
         }
     }
 

@@ -59,8 +59,8 @@ final class ServersWord {
         return on;
     }
 
-    private static TransactionState state(Object told) {
-        return switch (told) {
+    private static TransactionState state(Object answer) {
+        return switch (answer) {
             case Enum<?> state -> TransactionState.of(!state.name().equals("IDLE"));
             case Integer flags -> TransactionState.of((flags & 1) != 0);
             case Boolean open -> TransactionState.of(open);

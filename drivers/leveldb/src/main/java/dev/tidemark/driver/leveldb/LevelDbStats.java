@@ -9,12 +9,12 @@ record LevelDbStats(double seconds, double readMib, double writtenMib) {
     private static final Pattern LEVEL =
             Pattern.compile("(?m)^\\s*\\d+\\s+\\d+\\s+\\d+\\s+(\\d+)\\s+(\\d+)\\s+(\\d+)\\s*$");
 
-    /** @param told the property {@code leveldb.stats}: a heading and a line for each level that has ever had files */
-    static LevelDbStats of(String told) {
+    /** @param property the property {@code leveldb.stats}: a heading and a line for each level that has ever had files */
+    static LevelDbStats of(String property) {
         double seconds = 0;
         double read = 0;
         double written = 0;
-        Matcher level = LEVEL.matcher(told);
+        Matcher level = LEVEL.matcher(property);
         while (level.find()) {
             seconds += Long.parseLong(level.group(1));
             read += Long.parseLong(level.group(2));

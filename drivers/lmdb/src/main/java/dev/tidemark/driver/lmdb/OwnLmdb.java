@@ -65,7 +65,7 @@ final class OwnLmdb {
             if (env != null) {
                 env.close();
             }
-            throw e instanceof DriverException told ? told
+            throw e instanceof DriverException known ? known
                     : ErrorMapper.of(copied ? folder : own.path(), "open the database", (RuntimeException) e);
         }
     }

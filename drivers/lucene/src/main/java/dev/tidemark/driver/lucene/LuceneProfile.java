@@ -39,27 +39,27 @@ final class LuceneProfile {
         asking.of(profiler);
         text.append("rewrite ").append(time(profiler.rewriting)).append(", segments ")
                 .append(profiler.getIndexReader().leaves().size());
-        profiler.getProfileResult().forEach(this::tell);
+        profiler.getProfileResult().forEach(this::append);
         return text.length() <= LONGEST ? text.toString() : text.substring(0, LONGEST) + " …";
     }
 
-    private void tell(QueryProfilerResult part) {
+    private void append(QueryProfilerResult part) {
         String described = part.getDescription();
         text.append("; ").append(part.getQueryName()).append(' ')
                 .append(described.length() <= LONGEST_PART ? described : described.substring(0, LONGEST_PART) + "…")
                 .append(' ').append(time(part.getTotalTime()));
         steps(part.getTimeBreakdown());
         part.getAggregatedQueryLeafBreakdowns().forEach(thread -> steps(thread.getTimeBreakdown()));
-        part.getProfiledChildren().forEach(this::tell);
+        part.getProfiledChildren().forEach(this::append);
     }
 
     private void steps(Map<String, Long> nanos) {
-        List<String> told = nanos.entrySet().stream()
+        List<String> parts = nanos.entrySet().stream()
                 .filter(step -> !step.getKey().endsWith("_count") && step.getValue() >= LEAST_NANOS)
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
                 .map(step -> step.getKey().replace('_', ' ') + ' ' + time(step.getValue())).toList();
-        if (!told.isEmpty()) {
-            text.append(" (").append(String.join(", ", told)).append(')');
+        if (!parts.isEmpty()) {
+            text.append(" (").append(String.join(", ", parts)).append(')');
         }
     }
 

@@ -77,11 +77,11 @@ final class LuceneSession implements SearchSession {
             into.hits = found.totalHits.value();
             into.exact = found.totalHits.relation() == TotalHits.Relation.EQUAL_TO;
             into.engineNanos = clock.nanoTime() - start;
-            tell(searcher, found, into, request.top());
+            addTo(searcher, found, into, request.top());
         } else if (!query.hasWords()) {
             TopDocs found = near(searcher, request);
             into.engineNanos = clock.nanoTime() - start;
-            tell(searcher, found, into, request.top());
+            addTo(searcher, found, into, request.top());
             into.hits = into.size();
         } else {
             TopDocs near = near(searcher, request);
@@ -107,7 +107,7 @@ final class LuceneSession implements SearchSession {
         return searcher.search(near, new TopScoreDocCollectorManager(request.candidates(), null, Integer.MAX_VALUE));
     }
 
-    private static void tell(IndexSearcher searcher, TopDocs found, SearchAnswer into, int top) throws IOException {
+    private static void addTo(IndexSearcher searcher, TopDocs found, SearchAnswer into, int top) throws IOException {
         for (int i = 0; i < Math.min(top, found.scoreDocs.length); i++) {
             into.add(number(searcher, found.scoreDocs[i].doc), found.scoreDocs[i].score);
         }

@@ -47,7 +47,7 @@ class ExistingIndexSidesTest extends TwoSidesContract {
     }
 
     @Override
-    protected String told(String line) {
+    protected String reportText(String line) {
         return line;
     }
 

@@ -219,16 +219,16 @@ record MariaDbDialect(int shards, boolean prepares, List<String> begin) implemen
 
     @Override
     public TransactionState transaction(Connection connection) throws SQLException {
-        return TransactionState.of(tells(connection, ServerStatus.IN_TRANSACTION));
+        return TransactionState.of(hasFlag(connection, ServerStatus.IN_TRANSACTION));
     }
 
     @Override
     public boolean autocommits(Connection connection) throws SQLException {
-        return tells(connection, ServerStatus.AUTOCOMMIT);
+        return hasFlag(connection, ServerStatus.AUTOCOMMIT);
     }
 
     /** Whether the server's last answer had a flag. */
-    private static boolean tells(Connection connection, short flag) throws SQLException {
+    private static boolean hasFlag(Connection connection, short flag) throws SQLException {
         return (connection.unwrap(org.mariadb.jdbc.Connection.class).getContext().getServerStatus() & flag) != 0;
     }
 

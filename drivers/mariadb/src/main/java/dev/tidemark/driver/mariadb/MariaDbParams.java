@@ -28,8 +28,8 @@ final class MariaDbParams {
         }
 
         /** As the server tells it. */
-        static Isolation of(String told) {
-            return valueOf(told.toUpperCase(Locale.ROOT).replace('-', '_'));
+        static Isolation of(String text) {
+            return valueOf(text.toUpperCase(Locale.ROOT).replace('-', '_'));
         }
     }
 

@@ -115,8 +115,8 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
 
     @Override
     protected List<MetricSnapshot> readServer() throws DriverException {
-        String told = isVisiting() ? values.find(MariaDbParams.DATABASE).orElse("") : schemaName;
-        MetricSnapshot read = watch(connection -> counters.read(connection, told));
+        String schema = isVisiting() ? values.find(MariaDbParams.DATABASE).orElse("") : schemaName;
+        MetricSnapshot read = watch(connection -> counters.read(connection, schema));
         return List.of(read);
     }
 

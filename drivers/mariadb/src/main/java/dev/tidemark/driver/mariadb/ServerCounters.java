@@ -41,19 +41,19 @@ final class ServerCounters {
 
     /** @param schema whose sizes are told; empty for none */
     synchronized MetricSnapshot read(JdbcConnection connection, String schema) throws SQLException {
-        Map<String, String> told = pairs(connection, "SHOW GLOBAL STATUS", MariaDbMeasures.VARIABLES);
+        Map<String, String> status = pairs(connection, "SHOW GLOBAL STATUS", MariaDbMeasures.VARIABLES);
         Map<String, Double> counters = new HashMap<>();
         Map<String, Double> gauges = new HashMap<>();
-        MariaDbMeasures.COUNTERS.forEach((measure, variable) -> put(counters, measure, told.get(variable), 1));
-        MariaDbMeasures.GAUGES.forEach((measure, variable) -> put(gauges, measure, told.get(variable), 1));
-        put(counters, MariaDbMeasures.ROW_LOCK_TIME, told.get(MariaDbMeasures.ROW_LOCK_MILLIS), 1e-3);
+        MariaDbMeasures.COUNTERS.forEach((measure, variable) -> put(counters, measure, status.get(variable), 1));
+        MariaDbMeasures.GAUGES.forEach((measure, variable) -> put(gauges, measure, status.get(variable), 1));
+        put(counters, MariaDbMeasures.ROW_LOCK_TIME, status.get(MariaDbMeasures.ROW_LOCK_MILLIS), 1e-3);
         sizes(connection, schema, gauges);
         return new MetricSnapshot("", counters, gauges);
     }
 
-    private static void put(Map<String, Double> into, Measure measure, String told, double factor) {
-        if (told != null) {
-            into.put(measure.name(), Double.parseDouble(told) * factor);
+    private static void put(Map<String, Double> into, Measure measure, String value, double factor) {
+        if (value != null) {
+            into.put(measure.name(), Double.parseDouble(value) * factor);
         }
     }
 

@@ -39,14 +39,14 @@ final class ServerFacts {
 
     /** Those that this version has. */
     static List<Setting> of(JdbcConnection connection) throws SQLException {
-        Map<String, String> told = ServerCounters.pairs(connection, "SHOW GLOBAL VARIABLES", ALWAYS);
-        String isolation = told.remove(OLD_ISOLATION);
+        Map<String, String> variables = ServerCounters.pairs(connection, "SHOW GLOBAL VARIABLES", ALWAYS);
+        String isolation = variables.remove(OLD_ISOLATION);
         if (isolation != null) {
-            told.putIfAbsent(ISOLATION, isolation);
+            variables.putIfAbsent(ISOLATION, isolation);
         }
-        told.put(TIME_ZONE, connection.texts("SELECT @@session.time_zone").getFirst());
-        boolean complete = addOthers(connection, told);
-        List<Setting> all = new ArrayList<>(NonDefaultSettings.facts(told));
+        variables.put(TIME_ZONE, connection.texts("SELECT @@session.time_zone").getFirst());
+        boolean complete = addOthers(connection, variables);
+        List<Setting> all = new ArrayList<>(NonDefaultSettings.facts(variables));
         if (complete) {
             all.add(NonDefaultSettings.COMPLETE);
         }
@@ -54,13 +54,13 @@ final class ServerFacts {
     }
 
     /** Whether the server tells which are not at their defaults. */
-    private static boolean addOthers(JdbcConnection connection, Map<String, String> told) throws SQLException {
+    private static boolean addOthers(JdbcConnection connection, Map<String, String> variables) throws SQLException {
         String ask = connection.texts("SELECT VERSION()").getFirst().contains("MariaDB") ? OF_MARIADB : OF_MYSQL;
         try (ResultSet rows = connection.prepared(ask).executeQuery()) {
             while (rows.next()) {
                 String name = rows.getString(1).toLowerCase(Locale.ROOT);
                 if (!NEVER.matcher(name).matches() && !name.equals(OLD_ISOLATION)) {
-                    told.putIfAbsent(name, Objects.toString(rows.getString(2), ""));
+                    variables.putIfAbsent(name, Objects.toString(rows.getString(2), ""));
                 }
             }
             return true;
@@ -74,8 +74,8 @@ final class ServerFacts {
 
     /** Of this connection. */
     static MariaDbParams.Isolation isolation(JdbcConnection connection) throws SQLException {
-        Map<String, String> told = ServerCounters.pairs(connection, "SHOW SESSION VARIABLES",
+        Map<String, String> variables = ServerCounters.pairs(connection, "SHOW SESSION VARIABLES",
                 List.of(ISOLATION, OLD_ISOLATION));
-        return MariaDbParams.Isolation.of(told.getOrDefault(ISOLATION, told.get(OLD_ISOLATION)));
+        return MariaDbParams.Isolation.of(variables.getOrDefault(ISOLATION, variables.get(OLD_ISOLATION)));
     }
 }

@@ -158,11 +158,11 @@ final class ServerSettings {
     Values effective(MarkLogicConnection connection, Hosts hosts, Values given) throws Exception {
         Values found = given;
         for (Property property : PROPERTIES) {
-            Set<Optional<Long>> told = new HashSet<>();
+            Set<Optional<Long>> values = new HashSet<>();
             for (String group : hosts.groups()) {
-                told.add(property.of(group, 0).found(connection.management()).map(property::setting));
+                values.add(property.of(group, 0).found(connection.management()).map(property::setting));
             }
-            Optional<Long> same = told.size() == 1 ? told.iterator().next() : Optional.empty();
+            Optional<Long> same = values.size() == 1 ? values.iterator().next() : Optional.empty();
             if (same.isPresent()) {
                 found = found.with(property.param(), same.get(), SettingOrigin.EFFECTIVE);
             }

@@ -118,7 +118,7 @@ class FindRateSimulationTest {
             done[(int) (end / window)]++;
         }
         List<MeasuredValue> values = new ArrayList<>();
-        new Latencies(response, new LogHistogram(), censored).tell(values, CommonMeasures.RESPONSE);
+        new Latencies(response, new LogHistogram(), censored).addTo(values, CommonMeasures.RESPONSE);
         BacklogGrowth.of(ends, due, done, censored).ifPresent(g -> {
             CommonMeasures.put(values, BacklogGrowth.GROWTH, Math.abs(g.share()) < 1e-9 ? 0 : g.share());
             CommonMeasures.put(values, BacklogGrowth.CHANCE, g.chance());

@@ -32,9 +32,9 @@ record DocumentTerms(HttpConnection connection, OwnIndex index) {
         return sample;
     }
 
-    private static void add(JsonNode told, TermSample sample) {
-        long documents = told.path("field_statistics").path("doc_count").asLong();
-        told.path("terms").properties().forEach(term -> sample.add(term.getKey(),
+    private static void add(JsonNode vectors, TermSample sample) {
+        long documents = vectors.path("field_statistics").path("doc_count").asLong();
+        vectors.path("terms").properties().forEach(term -> sample.add(term.getKey(),
                 term.getValue().path("doc_freq").asLong(), documents));
     }
 

@@ -27,8 +27,8 @@ record KnnVectors(String name, int dimension, String similarity) implements Vect
             throw new DriverException("field '" + field + "' is of type " + String.join(" and ", types) + ", and not "
                     + TYPE);
         }
-        Set<KnnVectors> all = connection.get(index.path("/_mapping/field/" + field)).valueStream().flatMap(told ->
-                told.path("mappings").path(field).path("mapping").valueStream()).map(mapping -> of(field, mapping))
+        Set<KnnVectors> all = connection.get(index.path("/_mapping/field/" + field)).valueStream().flatMap(answer ->
+                answer.path("mappings").path(field).path("mapping").valueStream()).map(mapping -> of(field, mapping))
                 .collect(Collectors.toSet());
         if (all.size() != 1 || all.iterator().next().dimension == 0) {
             throw new DriverException("field '" + field + "' " + (all.size() > 1

@@ -144,10 +144,10 @@ final class NodeStatistics {
      * @param places statistics that tell where each copy of a shard is; may be missing
      */
     List<Setting> facts(HttpConnection connection, JsonNode places) throws Exception {
-        JsonNode told = user.get(connection, "nodes", NODES);
-        List<Setting> facts = new ArrayList<>(told.isMissingNode() ? List.of()
-                : ofNodes(connection, told.path("nodes")));
-        facts.addAll(shards(places, told.path("nodes")));
+        JsonNode answer = user.get(connection, "nodes", NODES);
+        List<Setting> facts = new ArrayList<>(answer.isMissingNode() ? List.of()
+                : ofNodes(connection, answer.path("nodes")));
+        facts.addAll(shards(places, answer.path("nodes")));
         return facts;
     }
 

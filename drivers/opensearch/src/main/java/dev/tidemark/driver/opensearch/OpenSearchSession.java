@@ -121,22 +121,22 @@ final class OpenSearchSession extends HttpSearchSession {
     /** {@inheritDoc} The server's profile of each shard. */
     @Override
     public String explain(SearchRequest request) throws Exception {
-        StringBuilder told = new StringBuilder();
+        StringBuilder profile = new StringBuilder();
         call(connection -> {
             if (request.query().hasWords()) {
-                profile(connection, OpenSearchQueries.words(request, request.top()), told);
+                profile(connection, OpenSearchQueries.words(request, request.top()), profile);
             }
             if (request.query().vector() != null) {
-                profile(connection, OpenSearchQueries.near(request, request.top()), told);
+                profile(connection, OpenSearchQueries.near(request, request.top()), profile);
             }
             return null;
         });
-        return cut(told.toString());
+        return cut(profile.toString());
     }
 
-    private void profile(HttpConnection connection, Map<String, Object> body, StringBuilder told) throws Exception {
+    private void profile(HttpConnection connection, Map<String, Object> body, StringBuilder profile) throws Exception {
         body.put("profile", true);
-        told.append(told.isEmpty() ? "" : " ").append(profile(connection.send("POST", explain, HttpConnection.JSON,
+        profile.append(profile.isEmpty() ? "" : " ").append(profile(connection.send("POST", explain, HttpConnection.JSON,
                 HttpConnection.bytes(body))));
     }
 
@@ -146,7 +146,7 @@ final class OpenSearchSession extends HttpSearchSession {
                 + HttpConnection.write(answer.path("profile").path("shards")));
     }
 
-    private static String cut(String told) {
-        return told.length() > LONGEST_EXPLANATION ? told.substring(0, LONGEST_EXPLANATION) + "…" : told;
+    private static String cut(String profile) {
+        return profile.length() > LONGEST_EXPLANATION ? profile.substring(0, LONGEST_EXPLANATION) + "…" : profile;
     }
 }

@@ -60,12 +60,12 @@ final class OwnIndex {
     record IndexState(String index, String id, long documents, long deleted, long segments, long bytes,
             long operations) {
 
-        private static IndexState of(String index, JsonNode told) {
-            long operations = told.path("shards").valueStream().flatMap(JsonNode::valueStream)
+        private static IndexState of(String index, JsonNode stats) {
+            long operations = stats.path("shards").valueStream().flatMap(JsonNode::valueStream)
                     .filter(IndexState::isPrimary)
                     .mapToLong(shard -> shard.path("seq_no").path("max_seq_no").asLong(-1) + 1).sum();
-            JsonNode sums = told.path("primaries");
-            return new IndexState(index, told.path("uuid").asString(""), sums.path("docs").path("count").asLong(),
+            JsonNode sums = stats.path("primaries");
+            return new IndexState(index, stats.path("uuid").asString(""), sums.path("docs").path("count").asLong(),
                     sums.path("docs").path("deleted").asLong(), sums.path("segments").path("count").asLong(),
                     sums.path("store").path("size_in_bytes").asLong(), operations);
         }
@@ -116,20 +116,20 @@ final class OwnIndex {
     private static List<Setting> made(String name, JsonNode indexes, String member) {
         Set<String> all = new TreeSet<>();
         for (JsonNode index : indexes) {
-            JsonNode told = index.path(member);
-            if (told instanceof ObjectNode object) {
+            JsonNode definition = index.path(member);
+            if (definition instanceof ObjectNode object) {
                 object.remove(OF_THIS_ONE);
             }
-            all.add(DigestedJson.text(told));
+            all.add(DigestedJson.text(definition));
         }
         return all.isEmpty() ? List.of() : DigestedJson.kept(name, String.join("\n", all));
     }
 
     /** What the server's own caches may hold. */
     private String caches(HttpConnection connection) throws Exception {
-        JsonNode told = user.get(connection, "caches", "/_cluster/settings?include_defaults=true&filter_path="
+        JsonNode settings = user.get(connection, "caches", "/_cluster/settings?include_defaults=true&filter_path="
                 + "*.indices.requests.cache.size,*.indices.queries.cache.size");
-        return Stream.of("requests", "queries").flatMap(cache -> LEVELS.stream().map(level -> told.path(level)
+        return Stream.of("requests", "queries").flatMap(cache -> LEVELS.stream().map(level -> settings.path(level)
                 .path("indices").path(cache).path("cache").path("size").asString("")).filter(size -> !size.isEmpty())
                 .limit(1).map(size -> cache + " " + size)).collect(Collectors.joining(", "));
     }

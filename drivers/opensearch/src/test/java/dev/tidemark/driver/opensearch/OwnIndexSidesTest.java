@@ -90,7 +90,7 @@ class OwnIndexSidesTest extends TwoSidesContract {
     }
 
     @Override
-    protected String told(String line) {
+    protected String reportText(String line) {
         String text = "/_search " + line.replaceFirst(".*?\"body\":(.*)\\}", "$1");
         return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT - 1) + "…";
     }

@@ -170,13 +170,13 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
      */
     @Override
     public Optional<Failure> failure(SQLException e) {
-        boolean other = CANCELED.equals(e.getSQLState()) && e instanceof PSQLException told
-                && told.getServerErrorMessage() != null && !isLate(told.getServerErrorMessage());
+        boolean other = CANCELED.equals(e.getSQLState()) && e instanceof PSQLException error
+                && error.getServerErrorMessage() != null && !isLate(error.getServerErrorMessage());
         return other ? Optional.of(Failure.REFUSED) : Optional.empty();
     }
 
-    private static boolean isLate(ServerErrorMessage told) {
-        return INTERRUPTS.equals(told.getRoutine()) && !String.valueOf(told.getMessage()).contains("user request");
+    private static boolean isLate(ServerErrorMessage message) {
+        return INTERRUPTS.equals(message.getRoutine()) && !String.valueOf(message.getMessage()).contains("user request");
     }
 
     /** In simple mode the client carries a statement out to find its columns. */

@@ -185,17 +185,17 @@ final class PostgresSession extends JdbcSession implements SearchSession {
             requireVectors(request);
         }
         return reading(connection -> {
-            List<String> told = new ArrayList<>();
+            List<String> plans = new ArrayList<>();
             int wanted = query.vector() != null && query.hasWords() ? request.candidates() : request.top();
             if (query.hasWords()) {
-                told.addAll(explained(connection, words(query, wanted, request.countsAll() && query.vector() == null)));
+                plans.addAll(explained(connection, words(query, wanted, request.countsAll() && query.vector() == null)));
             }
             if (query.vector() != null) {
                 Vectors vectors = table.vectors(connection).orElseThrow();
                 table.settings().look(connection, request.candidates(), vectors.lists());
-                told.addAll(explained(connection, near(vectors, query, wanted)));
+                plans.addAll(explained(connection, near(vectors, query, wanted)));
             }
-            String all = String.join("\n", told).replaceAll("'\\[[^']*\\]'", "'[…]'");
+            String all = String.join("\n", plans).replaceAll("'\\[[^']*\\]'", "'[…]'");
             return all.length() <= LONGEST_EXPLANATION ? all : all.substring(0, LONGEST_EXPLANATION - 1) + "…";
         });
     }

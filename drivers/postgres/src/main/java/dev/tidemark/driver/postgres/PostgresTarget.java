@@ -164,8 +164,8 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
     @Override
     public Values effective() {
         try {
-            String told = with(connection -> connection.texts("SHOW synchronous_commit")).getFirst();
-            return values.with(PostgresParams.SYNCHRONOUS_COMMIT.name(), told.replace('_', '-'),
+            String setting = with(connection -> connection.texts("SHOW synchronous_commit")).getFirst();
+            return values.with(PostgresParams.SYNCHRONOUS_COMMIT.name(), setting.replace('_', '-'),
                     SettingOrigin.EFFECTIVE);
         } catch (DriverException e) {
             return values;
@@ -188,9 +188,9 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
 
     @Override
     protected List<MetricSnapshot> readServer() throws DriverException {
-        MetricSnapshot told = watch(connection -> counters.read(connection, isVisiting()));
-        checkpoints.look(told.counters()).forEach(note);
-        return List.of(told);
+        MetricSnapshot snapshot = watch(connection -> counters.read(connection, isVisiting()));
+        checkpoints.look(snapshot.counters()).forEach(note);
+        return List.of(snapshot);
     }
 
     /**

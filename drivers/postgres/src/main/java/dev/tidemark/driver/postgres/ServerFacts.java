@@ -54,9 +54,9 @@ final class ServerFacts {
     static List<Setting> of(JdbcConnection connection) throws SQLException {
         List<String> pairs = new ArrayList<>(connection.texts(SETTINGS));
         pairs.addAll(connection.texts(DATABASE));
-        Map<String, String> told = new TreeMap<>();
-        pairs.forEach(pair -> told.put(pair.substring(0, pair.indexOf('=')), pair.substring(pair.indexOf('=') + 1)));
-        List<Setting> facts = new ArrayList<>(NonDefaultSettings.facts(told));
+        Map<String, String> settings = new TreeMap<>();
+        pairs.forEach(pair -> settings.put(pair.substring(0, pair.indexOf('=')), pair.substring(pair.indexOf('=') + 1)));
+        List<Setting> facts = new ArrayList<>(NonDefaultSettings.facts(settings));
         facts.add(NonDefaultSettings.COMPLETE);
         return facts;
     }

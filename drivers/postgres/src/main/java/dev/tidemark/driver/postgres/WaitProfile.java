@@ -26,12 +26,12 @@ final class WaitProfile {
 
         /** A counter, seconds of all sessions together. */
         private final Measure measure;
-        private final String told;
+        private final String condition;
 
-        Doing(String name, String title, String did, Direction better, String told) {
+        Doing(String name, String title, String did, Direction better, String condition) {
             measure = new Measure(name, title, "s", better, 2, "Time that sessions of the database had a statement and " + did
                     + ", all together, by a sample each second; of other users' sessions only with the right to see them.");
-            this.told = "count(*) FILTER (WHERE COALESCE(wait_event_type, '') " + told + ") AS \"" + name + "\"";
+            this.condition = "count(*) FILTER (WHERE COALESCE(wait_event_type, '') " + condition + ") AS \"" + name + "\"";
         }
     }
 
@@ -40,7 +40,7 @@ final class WaitProfile {
 
     private static final String AT = "at";
     static final String QUESTION = "SELECT extract(epoch FROM clock_timestamp())::float8 AS " + AT + ", "
-            + Stream.of(Doing.values()).map(doing -> doing.told).collect(Collectors.joining(", "))
+            + Stream.of(Doing.values()).map(doing -> doing.condition).collect(Collectors.joining(", "))
             + " FROM pg_catalog.pg_stat_activity WHERE datname = current_database() AND state = 'active' "
             + "AND pid <> pg_backend_pid()";
 

@@ -45,7 +45,7 @@ class PostgresFailoverTest {
         assertThat(pause.outage().seconds()).isBetween(1.19, 2.2);
         assertThat(pause.outage().atLeast()).isFalse();
         assertThat(pause.errors()).isZero();
-        assertThat(pause.during().told("max").orElseThrow().number()).isBetween(1000.0, 2500.0);
+        assertThat(pause.during().value("max").orElseThrow().number()).isBetween(1000.0, 2500.0);
     }
 
     @Test

@@ -212,9 +212,9 @@ final class ClusterConnection extends RedisConnection {
         shares.forEach((node, share) -> share.forEach(i -> node.sendCommand(commands.get(i))));
         Object[] answers = new Object[commands.size()];
         shares.forEach((node, share) -> {
-            List<Object> told = node.getMany(share.size());
+            List<Object> replies = node.getMany(share.size());
             for (int i = 0; i < share.size(); i++) {
-                answers[share.get(i)] = told.get(i);
+                answers[share.get(i)] = replies.get(i);
             }
         });
         for (int i = 0; i < answers.length; i++) {
@@ -251,12 +251,12 @@ final class ClusterConnection extends RedisConnection {
 
     @Override
     long countExisting(List<byte[]> keys) {
-        return all(Command.EXISTS, keys).stream().mapToLong(told -> (Long) told).sum();
+        return all(Command.EXISTS, keys).stream().mapToLong(reply -> (Long) reply).sum();
     }
 
     @Override
     List<byte[]> values(List<byte[]> keys) {
-        return all(Command.GET, keys).stream().map(told -> (byte[]) told).toList();
+        return all(Command.GET, keys).stream().map(reply -> (byte[]) reply).toList();
     }
 
     private List<Object> all(Command command, List<byte[]> keys) {

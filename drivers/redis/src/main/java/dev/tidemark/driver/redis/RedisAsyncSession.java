@@ -158,7 +158,7 @@ final class RedisAsyncSession extends RedisSession implements AsyncKeyValueSessi
     private void receive(int min, long timeoutNanos, Completions completions) throws IOException {
         if (min == 0 || timeoutNanos <= 0) {
             if (reader.hasMore() && reader.receive(1)) {
-                tell(completions);
+                complete(completions);
             }
             return;
         }
@@ -169,7 +169,7 @@ final class RedisAsyncSession extends RedisSession implements AsyncKeyValueSessi
                 return;
             }
             if (arrived(left)) {
-                tell(completions);
+                complete(completions);
             }
         }
     }
@@ -191,7 +191,7 @@ final class RedisAsyncSession extends RedisSession implements AsyncKeyValueSessi
     }
 
     /** Tells of all that is answered. */
-    private void tell(Completions completions) throws IOException {
+    private void complete(Completions completions) throws IOException {
         long now = clock.nanoTime();
         while (answered != submitted && reader.take()) {
             int slot = order[answered & mask];

@@ -146,9 +146,9 @@ class RedisConnection extends Connection {
 
     /** What it is to others: {@code master}, {@code slave} or {@code sentinel}; empty for a replica without its primary. */
     String role() {
-        List<Object> told = list(command(Command.ROLE));
-        String role = text((byte[]) told.getFirst());
-        return role.equals("slave") && !text((byte[]) told.get(3)).equals("connected") ? "" : role;
+        List<Object> reply = list(command(Command.ROLE));
+        String role = text((byte[]) reply.getFirst());
+        return role.equals("slave") && !text((byte[]) reply.get(3)).equals("connected") ? "" : role;
     }
 
     /** Whose keys it reads, for people. */
@@ -239,8 +239,8 @@ class RedisConnection extends Connection {
      * @throws UnconfirmedException when fewer have it within the limit
      */
     void awaitReplicas(List<CommandArguments> commands, int replicas, Duration limit) {
-        Duration told = limit.multipliedBy(9).dividedBy(10); // so that the answer comes before nobody waits for it
-        long have = number(command(Command.WAIT, "" + replicas, "" + millis(told)));
+        Duration timeout = limit.multipliedBy(9).dividedBy(10); // so that the answer comes before nobody waits for it
+        long have = number(command(Command.WAIT, "" + replicas, "" + millis(timeout)));
         if (have < replicas) {
             throw new UnconfirmedException(have + " of " + replicas + " replicas had it");
         }

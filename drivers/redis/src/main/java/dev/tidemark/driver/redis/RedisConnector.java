@@ -58,8 +58,8 @@ record RedisConnector(ConnectionSettings settings, int database, Optional<Cluste
 
     /** A user may not be allowed to ask; then commands will tell. */
     private void requireCluster(RedisConnection connection) {
-        Object told = connection.askAll(List.of(RedisConnection.command(Command.INFO, "cluster"))).getFirst();
-        String mode = told instanceof byte[] text ? ServerInfo.parse(RedisConnection.text(text)).texts()
+        Object reply = connection.askAll(List.of(RedisConnection.command(Command.INFO, "cluster"))).getFirst();
+        String mode = reply instanceof byte[] text ? ServerInfo.parse(RedisConnection.text(text)).texts()
                 .get("cluster_enabled") : null;
         if ("1".equals(mode) && cluster.isEmpty()) {
             throw new JedisDataException("it is a node of a cluster; set " + RedisParams.CLUSTER.name() + " to true");
@@ -95,7 +95,7 @@ record RedisConnector(ConnectionSettings settings, int database, Optional<Cluste
         if (e instanceof RedisConnection.UnconfirmedException) {
             return Failure.TIMED_OUT;
         }
-        Failure told = Failure.of(e);
-        return told == Failure.REFUSED && e instanceof JedisConnectionException ? Failure.BROKEN : told;
+        Failure failure = Failure.of(e);
+        return failure == Failure.REFUSED && e instanceof JedisConnectionException ? Failure.BROKEN : failure;
     }
 }

@@ -101,19 +101,19 @@ final class RedisStatements {
             return 0;
         }
         if (!(answer instanceof List<?> rows)) {
-            tell(0, answer, columns);
+            addTo(0, answer, columns);
             return 1;
         }
         for (int i = 0; i < rows.size(); i++) {
             if (rows.get(i) instanceof JedisDataException refused) {
                 throw refused(refused.getMessage(), refused);
             }
-            tell(i, rows.get(i), columns);
+            addTo(i, rows.get(i), columns);
         }
         return rows.size();
     }
 
-    private static void tell(int row, Object value, Columns columns) {
+    private static void addTo(int row, Object value, Columns columns) {
         if (columns != null) {
             columns.column(row, COLUMN, value == null ? null : text(value));
         }

@@ -207,15 +207,15 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
 
     @Override
     protected List<MetricSnapshot> readServer() {
-        List<MetricSnapshot> told = monitors.read();
-        double evicted = told.stream().mapToDouble(node -> node.counters().getOrDefault(
+        List<MetricSnapshot> snapshots = monitors.read();
+        double evicted = snapshots.stream().mapToDouble(node -> node.counters().getOrDefault(
                 RedisMeasures.EVICTED_KEYS.name(), 0.0)).sum();
         if (!evictionsReported && evicted > namespace.evictedBefore()) {
             evictionsReported = true;
             note.accept("The server's memory is full, and it has evicted keys since this run began to store: part of "
                     + "what was stored may be gone.");
         }
-        return told;
+        return snapshots;
     }
 
     /** {@inheritDoc} Redirections are counted here, whatever node they come from. */

@@ -43,14 +43,14 @@ final class Sentinels {
      */
     RedisConnection open(int database, Duration answer, RedisParams.ReadFrom from) {
         if (from == RedisParams.ReadFrom.PRIMARY) {
-            HostAndPort primary = told(this::primary);
+            HostAndPort primary = firstAnswer(this::primary);
             RedisConnection made = open(primary, "master", database, answer);
             last = primary;
             return made;
         }
-        List<HostAndPort> all = new ArrayList<>(told(this::replicas));
+        List<HostAndPort> all = new ArrayList<>(firstAnswer(this::replicas));
         if (from == RedisParams.ReadFrom.ANY) {
-            all.add(told(this::primary));
+            all.add(firstAnswer(this::primary));
         }
         Collections.shuffle(all);
         JedisException trouble = new JedisConnectionException("the Sentinels know of no replica that is there");
@@ -81,13 +81,13 @@ final class Sentinels {
     }
 
     /** What the first Sentinel says that answers. */
-    private <T> T told(Function<RedisConnection, Optional<T>> question) {
+    private <T> T firstAnswer(Function<RedisConnection, Optional<T>> question) {
         JedisException trouble = null;
         for (ConnectionSettings sentinel : all) {
             try (RedisConnection asked = connected(sentinel)) {
-                Optional<T> told = question.apply(asked);
-                if (told.isPresent()) {
-                    return told.get();
+                Optional<T> answer = question.apply(asked);
+                if (answer.isPresent()) {
+                    return answer.get();
                 }
                 trouble = new JedisDataException("the Sentinel at " + sentinel.address() + " knows no primary '" + name
                         + "'");
@@ -126,10 +126,10 @@ final class Sentinels {
     }
 
     /** A list of names and values in turn. */
-    private static Map<String, String> named(List<byte[]> told) {
+    private static Map<String, String> named(List<byte[]> reply) {
         Map<String, String> all = new HashMap<>();
-        for (int i = 0; i + 1 < told.size(); i += 2) {
-            all.put(RedisConnection.text(told.get(i)), RedisConnection.text(told.get(i + 1)));
+        for (int i = 0; i + 1 < reply.size(); i += 2) {
+            all.put(RedisConnection.text(reply.get(i)), RedisConnection.text(reply.get(i + 1)));
         }
         return all;
     }

@@ -44,10 +44,10 @@ final class ServerFacts {
         List<CommandArguments> questions = names.stream()
                 .map(name -> RedisConnection.command(Command.CONFIG, "GET", name)).toList();
         List<Object> answers = connection.askAll(questions);
-        boolean told = false;
+        boolean complete = false;
         for (int i = 0; i < names.size(); i++) {
             if (answers.get(i) instanceof List<?> pair && pair.size() == 2) {
-                told = true;
+                complete = true;
                 String value = new String((byte[]) pair.getLast(), StandardCharsets.UTF_8);
                 if (ALWAYS.contains(names.get(i)) || !value.equals(DEFAULTS.get(names.get(i)))) {
                     facts.put(names.get(i), value);
@@ -55,7 +55,7 @@ final class ServerFacts {
             }
         }
         List<Setting> all = new ArrayList<>(NonDefaultSettings.facts(facts));
-        if (told) {
+        if (complete) {
             all.add(NonDefaultSettings.COMPLETE);
         }
         return all;

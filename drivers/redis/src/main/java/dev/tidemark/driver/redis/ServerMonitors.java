@@ -37,10 +37,10 @@ final class ServerMonitors {
             serving.forEach(node -> nodes.computeIfAbsent(node, this::monitor));
             all = new LinkedHashMap<>(nodes);
         }
-        List<MetricSnapshot> told = new ArrayList<>();
+        List<MetricSnapshot> snapshots = new ArrayList<>();
         all.forEach((node, monitor) -> monitor.read().map(now -> serving.contains(node) ? now
-                : new MetricSnapshot(now.node(), now.counters(), Map.of())).ifPresent(told::add));
-        return told;
+                : new MetricSnapshot(now.node(), now.counters(), Map.of())).ifPresent(snapshots::add));
+        return snapshots;
     }
 
     private ServerMonitor monitor(HostAndPort node) {

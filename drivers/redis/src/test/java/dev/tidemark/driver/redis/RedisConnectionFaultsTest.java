@@ -51,8 +51,8 @@ class RedisConnectionFaultsTest {
         FaultRuns.Run run = run("delay at=2s for=2s by=30ms");
         Recovery delay = run.recovery();
         assertThat(delay.errors()).isZero();
-        assertThat(delay.during().told("p50").orElseThrow().number()).isGreaterThan(60);
-        assertThat(delay.before().told("p50").orElseThrow().number()).isLessThan(60);
+        assertThat(delay.during().value("p50").orElseThrow().number()).isGreaterThan(60);
+        assertThat(delay.before().value("p50").orElseThrow().number()).isLessThan(60);
     }
 
     @Test

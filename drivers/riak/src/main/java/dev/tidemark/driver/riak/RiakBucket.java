@@ -152,8 +152,8 @@ final class RiakBucket implements Namespace<HttpConnection> {
 
     /** The bucket's properties. */
     JsonNode properties(HttpConnection connection) throws Exception {
-        JsonNode told = connection.get(path + "/props");
-        return HttpConnection.documented(told, told.path("props").isObject(), "no properties of a bucket")
+        JsonNode answer = connection.get(path + "/props");
+        return HttpConnection.documented(answer, answer.path("props").isObject(), "no properties of a bucket")
                 .path("props");
     }
 

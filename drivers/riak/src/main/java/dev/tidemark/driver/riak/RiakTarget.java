@@ -138,10 +138,10 @@ final class RiakTarget extends RemoteTarget<HttpConnection> implements IndexTarg
     public Values effective() {
         Values given = super.effective();
         try {
-            JsonNode told = with(bucket::properties);
+            JsonNode properties = with(bucket::properties);
             Map<String, String> texts = new HashMap<>();
             RiakParams.readBack().forEach((name, param) -> {
-                JsonNode value = told.path(name);
+                JsonNode value = properties.path(name);
                 if (value.isValueNode() && !isOfRequests(param, given)) {
                     texts.put(param.name(), value.asString(""));
                 }
@@ -158,8 +158,8 @@ final class RiakTarget extends RemoteTarget<HttpConnection> implements IndexTarg
     }
 
     private static JsonNode statistics(HttpConnection connection) throws Exception {
-        JsonNode told = connection.get("/stats");
-        return HttpConnection.documented(told, told.isObject(), "no statistics");
+        JsonNode answer = connection.get("/stats");
+        return HttpConnection.documented(answer, answer.isObject(), "no statistics");
     }
 
     /** Of all nodes that tell them; of several, some may be gone. */
@@ -173,7 +173,7 @@ final class RiakTarget extends RemoteTarget<HttpConnection> implements IndexTarg
                 throw e;
             } catch (Exception e) {
                 if (each.size() == 1) {
-                    throw e instanceof DriverException told ? told : new DriverException(e.getMessage(), e);
+                    throw e instanceof DriverException known ? known : new DriverException(e.getMessage(), e);
                 }
             }
         }
@@ -182,8 +182,8 @@ final class RiakTarget extends RemoteTarget<HttpConnection> implements IndexTarg
 
     @Override
     protected List<MetricSnapshot> readServer() throws DriverException {
-        return statistics().stream().map(told -> RiakMeasures.of(each.size() == 1 ? ""
-                : told.path("nodename").asString(""), told)).toList();
+        return statistics().stream().map(node -> RiakMeasures.of(each.size() == 1 ? ""
+                : node.path("nodename").asString(""), node)).toList();
     }
 
     @Override
@@ -195,16 +195,16 @@ final class RiakTarget extends RemoteTarget<HttpConnection> implements IndexTarg
 
     @Override
     public String version() throws DriverException {
-        return statistics().stream().findFirst().map(told -> "Riak KV " + told.path("riak_kv_version").asString(""))
+        return statistics().stream().findFirst().map(node -> "Riak KV " + node.path("riak_kv_version").asString(""))
                 .orElse("Riak KV").strip();
     }
 
     @Override
     public List<Setting> facts() throws DriverException {
         Map<String, String> facts = new TreeMap<>();
-        statistics().stream().findFirst().ifPresent(told -> FACTS.stream().filter(told::has).forEach(name ->
-                facts.put(name, told.path(name).isArray() ? String.valueOf(told.path(name).size())
-                        : told.path(name).asString(""))));
+        statistics().stream().findFirst().ifPresent(node -> FACTS.stream().filter(node::has).forEach(name ->
+                facts.put(name, node.path(name).isArray() ? String.valueOf(node.path(name).size())
+                        : node.path(name).asString(""))));
         return NonDefaultSettings.facts(facts);
     }
 

@@ -41,13 +41,13 @@ final class RocksDbTarget extends EmbeddedTarget<ColumnFamilyHandle, RocksDbStor
     protected RocksDbStore open(OwnDatabase database, Path folder, boolean create) throws DriverException {
         RocksDbStore store = new OwnRocksDb(database, values(), engine).open(folder, create);
         if (create) {
-            tell(database, store);
+            noteDifferences(database, store);
         }
         return store;
     }
 
     /** What differs between the settings and what the user's database was opened with. */
-    private void tell(OwnDatabase database, RocksDbStore store) {
+    private void noteDifferences(OwnDatabase database, RocksDbStore store) {
         List<String> overriding = OwnOptions.overriding(values());
         if (!overriding.isEmpty()) {
             context().note().accept("In place of what the options file of " + database.path() + " says, these settings "

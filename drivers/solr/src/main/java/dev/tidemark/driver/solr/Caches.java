@@ -33,8 +33,8 @@ final class Caches {
 
     /** In entries; one that is limited otherwise says how. */
     private static String size(JsonNode query, String cache) {
-        JsonNode told = query.path(cache);
-        return told.isMissingNode() ? "0" : told.path("size").asString(told.path("maxRamMB").asString("?") + " MB");
+        JsonNode settings = query.path(cache);
+        return settings.isMissingNode() ? "0" : settings.path("size").asString(settings.path("maxRamMB").asString("?") + " MB");
     }
 
     /** For people, in Solr's own names. */

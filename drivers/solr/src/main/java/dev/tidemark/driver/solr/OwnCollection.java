@@ -65,9 +65,9 @@ final class OwnCollection {
     DenseVectors vectors(HttpConnection connection, String field) throws Exception {
         String type = ShardTerms.known(ShardTerms.index(connection, shard(connection)), field).path("type")
                 .asString("");
-        JsonNode told = user.get(connection, SCHEMA, path("/schema/fieldtypes/" + type + "?wt=json"))
+        JsonNode answer = user.get(connection, SCHEMA, path("/schema/fieldtypes/" + type + "?wt=json"))
                 .orElse(MissingNode.getInstance());
-        return DenseVectors.of(field, uniqueKey(connection), told.path("fieldType"));
+        return DenseVectors.of(field, uniqueKey(connection), answer.path("fieldType"));
     }
 
     /** What the cluster tells; empty where it does not, to this user. */

@@ -52,7 +52,7 @@ final class OwnCollectionSession extends SentRequestSession {
     public String explain(SearchRequest request) throws Exception {
         SentRequest sent = sent(request).with(Map.of("wt", "json", "debug", "timing"));
         SentRequest debugged = new SentRequest(sent.path(), sent.parameters() + "&debug=track", sent.body());
-        String told = call(connection -> SolrAnswers.debugging(HttpConnection.json(send(connection, debugged).body())));
-        return told.length() > LONGEST_EXPLANATION ? told.substring(0, LONGEST_EXPLANATION) + "…" : told;
+        String explanation = call(connection -> SolrAnswers.debugging(HttpConnection.json(send(connection, debugged).body())));
+        return explanation.length() > LONGEST_EXPLANATION ? explanation.substring(0, LONGEST_EXPLANATION) + "…" : explanation;
     }
 }

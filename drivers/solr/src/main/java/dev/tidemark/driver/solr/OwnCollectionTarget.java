@@ -85,10 +85,10 @@ final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements 
     public Values effective() {
         try {
             return with(connection -> {
-                Values told = collection.configuration(connection)
+                Values effective = collection.configuration(connection)
                         .map(config -> Caches.of(config.path("query"), super.effective())).orElse(super.effective());
-                return collection.cluster(connection).map(cluster -> told.with(SearchParams.SHARDS, cluster.shards(),
-                        SettingOrigin.EFFECTIVE)).orElse(told);
+                return collection.cluster(connection).map(cluster -> effective.with(SearchParams.SHARDS, cluster.shards(),
+                        SettingOrigin.EFFECTIVE)).orElse(effective);
             });
         } catch (DriverException e) {
             return super.effective();
@@ -98,7 +98,7 @@ final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements 
     @Override
     public String version() throws DriverException {
         return with(connection -> user.get(connection, "version", "/solr/admin/info/system?wt=json"))
-                .map(told -> "Solr " + told.path("lucene").path("solr-spec-version").asString("")).orElse("");
+                .map(system -> "Solr " + system.path("lucene").path("solr-spec-version").asString("")).orElse("");
     }
 
     @Override

@@ -24,9 +24,9 @@ record ShardTerms(HttpConnection connection, String path) {
     private static final int BEGINNING = 3;
 
     TermSample sample(String field, long seed) throws Exception {
-        JsonNode told = index(connection, path);
-        JsonNode known = known(told, field);
-        long documents = told.path("index").path("maxDoc").asLong();
+        JsonNode answer = index(connection, path);
+        JsonNode known = known(answer, field);
+        long documents = answer.path("index").path("maxDoc").asLong();
         Map<String, Long> terms = terms(field, Map.of());
         if (terms.size() == MOST) {
             terms = spread(field, documents, new Random(seed), terms);

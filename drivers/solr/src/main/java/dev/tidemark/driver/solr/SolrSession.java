@@ -75,23 +75,23 @@ final class SolrSession extends HttpSearchSession {
     /** {@inheritDoc} The time of each component, and of each shard's requests. */
     @Override
     public String explain(SearchRequest request) throws Exception {
-        StringBuilder told = new StringBuilder();
+        StringBuilder explanations = new StringBuilder();
         call(connection -> {
             if (request.query().hasWords()) {
-                explain(connection, SolrQueries.words(request, request.top()), told);
+                explain(connection, SolrQueries.words(request, request.top()), explanations);
             }
             if (request.query().vector() != null) {
-                explain(connection, SolrQueries.near(request, request.top()), told);
+                explain(connection, SolrQueries.near(request, request.top()), explanations);
             }
             return null;
         });
-        return told.length() > LONGEST_EXPLANATION ? told.substring(0, LONGEST_EXPLANATION) + "…" : told.toString();
+        return explanations.length() > LONGEST_EXPLANATION ? explanations.substring(0, LONGEST_EXPLANATION) + "…" : explanations.toString();
     }
 
-    private void explain(HttpConnection connection, Map<String, String> parameters, StringBuilder told)
+    private void explain(HttpConnection connection, Map<String, String> parameters, StringBuilder explanations)
             throws Exception {
         JsonNode answer = connection.send("POST", select + "?debug=timing&debug=track", SolrApi.FORM,
                 SolrApi.encoded(parameters).getBytes(StandardCharsets.US_ASCII));
-        told.append(told.isEmpty() ? "" : " ").append(SolrAnswers.debugging(answer));
+        explanations.append(explanations.isEmpty() ? "" : " ").append(SolrAnswers.debugging(answer));
     }
 }

@@ -95,10 +95,10 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
     @Override
     public Statistics statistics() throws DriverException {
         return ours(connection -> {
-            List<MetricSnapshot> told = nodes.read(connection);
+            List<MetricSnapshot> snapshots = nodes.read(connection);
             return new Statistics(documents(connection),
-                    OptionalLong.of((long) NodeStatistics.sum(told, EngineMeasures.ON_DISK_SIZE)),
-                    OptionalLong.of((long) NodeStatistics.sum(told, SearchMeasures.SEGMENTS)));
+                    OptionalLong.of((long) NodeStatistics.sum(snapshots, EngineMeasures.ON_DISK_SIZE)),
+                    OptionalLong.of((long) NodeStatistics.sum(snapshots, SearchMeasures.SEGMENTS)));
         });
     }
 
@@ -179,9 +179,9 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
         }
     }
 
-    private boolean isSame(Values told) {
+    private boolean isSame(Values other) {
         return List.of(SolrParams.RESULT_CACHE, SolrParams.DOCUMENT_CACHE, SolrParams.FILTER_CACHE,
-                SolrParams.RESULT_WINDOW).stream().allMatch(param -> told.get(param).equals(values.get(param)));
+                SolrParams.RESULT_WINDOW).stream().allMatch(param -> other.get(param).equals(values.get(param)));
     }
 
     private JsonNode query(HttpConnection connection) throws Exception {
@@ -219,14 +219,14 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
     }
 
     private static List<String> shards(JsonNode status) {
-        List<String> told = new ArrayList<>();
+        List<String> places = new ArrayList<>();
         for (Map.Entry<String, JsonNode> shard : status.path("shards").properties()) {
             List<String> where = new ArrayList<>();
             shard.getValue().path("replicas").forEach(replica -> where.add(
                     NodeStatistics.node(replica.path("node_name").asString("?"))));
-            told.add(shard.getKey() + " on " + String.join(" and ", where));
+            places.add(shard.getKey() + " on " + String.join(" and ", where));
         }
-        return told.stream().sorted().toList();
+        return places.stream().sorted().toList();
     }
 
     @Override

@@ -96,7 +96,7 @@ class OwnCollectionSidesTest extends TwoSidesContract {
     }
 
     @Override
-    protected String told(String line) {
+    protected String reportText(String line) {
         return line.replaceFirst(".* path=(\\S+) params=\\{(.*)\\}.*", "$1?$2");
     }
 }

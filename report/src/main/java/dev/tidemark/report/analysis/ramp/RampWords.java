@@ -109,9 +109,9 @@ final class RampWords {
     private Optional<String> held(Knee knee) {
         List<Integer> asked = List.of(knee.step(), knee.beyond());
         for (int step : asked) {
-            Optional<String> told = held.apply(step).filter(text -> !text.startsWith(Bottleneck.BY_WORKERS));
-            if (told.isPresent()) {
-                return Optional.of("At " + load(step) + ": " + told.get());
+            Optional<String> sentence = held.apply(step).filter(text -> !text.startsWith(Bottleneck.BY_WORKERS));
+            if (sentence.isPresent()) {
+                return Optional.of("At " + load(step) + ": " + sentence.get());
             }
         }
         return asked.stream().anyMatch(step -> held.apply(step).isPresent())

@@ -36,11 +36,11 @@ public final class Rates {
         this.details = details;
         this.others = table.dimensions().varied().stream().map(Dimension::name)
                 .filter(name -> !name.equals(spec.param())).toList();
-        Set<Measure> told = new LinkedHashSet<>(Throughput.of(results).stream().toList());
+        Set<Measure> measures = new LinkedHashSet<>(Throughput.of(results).stream().toList());
         Stream.of(USUAL.stream(), spec.limits().stream().map(l -> l.measure().name()),
                 BacklogGrowth.ALL.all().stream().limit(2).map(Measure::name)).flatMap(names -> names)
-                .forEach(name -> results.measures().find(name).ifPresent(told::add));
-        this.measures = List.copyOf(told);
+                .forEach(name -> results.measures().find(name).ifPresent(measures::add));
+        this.measures = List.copyOf(measures);
     }
 
     /**

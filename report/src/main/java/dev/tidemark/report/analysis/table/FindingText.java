@@ -22,17 +22,17 @@ public final class FindingText {
     /** Sentences about the effects at one base; those that are not significant are gathered per setting. */
     public List<String> sentences(List<Effect> effects, Effect.Base base) {
         List<String> sentences = new ArrayList<>();
-        Map<String, List<Effect>> untold = new LinkedHashMap<>();
+        Map<String, List<Effect>> insignificant = new LinkedHashMap<>();
         for (Effect effect : effects) {
             if (effect.base() == base) {
                 if (!effect.comparison().errorKnown() || effect.significant()) {
                     sentences.add(sentence(effect));
                 } else {
-                    untold.computeIfAbsent(effect.dimension(), d -> new ArrayList<>()).add(effect);
+                    insignificant.computeIfAbsent(effect.dimension(), d -> new ArrayList<>()).add(effect);
                 }
             }
         }
-        untold.values().forEach(group -> sentences.addAll(noDifference(group)));
+        insignificant.values().forEach(group -> sentences.addAll(noDifference(group)));
         return sentences;
     }
 

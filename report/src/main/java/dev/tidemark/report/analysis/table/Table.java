@@ -65,9 +65,9 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
     public String company(Row best, List<Row> others, String why) {
         long tied = others.stream().filter(r -> comparisons.isBeaten(r, best).isPresent()).count();
         long unknown = others.size() - tied;
-        String told = tied == 0 ? "" : (tied == 1 ? "one other setting is" : tied + " other settings are")
+        String sentence = tied == 0 ? "" : (tied == 1 ? "one other setting is" : tied + " other settings are")
                 + " tied with it" + why;
-        return told + (unknown == 0 ? "" : (told.isEmpty() ? "" : ", and ") + Numbers.counted(unknown, "other setting")
+        return sentence + (unknown == 0 ? "" : (sentence.isEmpty() ? "" : ", and ") + Numbers.counted(unknown, "other setting")
                 + " may be as good, as " + (unknown == 1 ? "its" : "their") + " error is not known");
     }
 

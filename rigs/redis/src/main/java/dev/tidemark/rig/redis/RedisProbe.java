@@ -110,11 +110,11 @@ final class RedisProbe {
     private static void requireAll(List<String> replicas, BufferedReader in, OutputStream out) throws IOException {
         send(out, "CLUSTER SLOTS");
         send(out, "PING");
-        Set<String> told = new HashSet<>();
+        Set<String> lines = new HashSet<>();
         for (String line; (line = in.readLine()) != null && !line.equals("+PONG");) {
-            told.add(line);
+            lines.add(line);
         }
-        if (!told.containsAll(replicas)) {
+        if (!lines.containsAll(replicas)) {
             throw new IOException("a node has not heard yet how far each replica is");
         }
     }

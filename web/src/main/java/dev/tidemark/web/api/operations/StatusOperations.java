@@ -153,7 +153,7 @@ public final class StatusOperations {
 
     private static Reply events(ApiServices apiServices, ApiRequest apiRequest) {
         boolean plan = apiRequest.flag("plan");
-        apiServices.events().tell(apiRequest.visit(), Operation.ROOT + "/status",
+        apiServices.events().stream(apiRequest.visit(), Operation.ROOT + "/status",
                 () -> RecordJson.write(status(apiServices, plan)));
         return new Reply.Sent();
     }

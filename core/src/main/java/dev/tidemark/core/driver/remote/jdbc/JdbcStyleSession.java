@@ -40,7 +40,7 @@ public final class JdbcStyleSession<C> extends RemoteSession<C> implements Style
             return session;
         } catch (Exception e) {
             session.close();
-            throw e instanceof DriverException told ? told : new DriverException(e.getMessage(), e);
+            throw e instanceof DriverException translated ? translated : new DriverException(e.getMessage(), e);
         }
     }
 

@@ -43,13 +43,13 @@ public final class SqlStates {
 
     /** What the exception or a cause of it tells. */
     public static Failure failure(Exception e) {
-        Failure told = Failure.of(e);
-        for (Throwable cause = e; cause != null && told == Failure.REFUSED; cause = cause.getCause()) {
+        Failure failure = Failure.of(e);
+        for (Throwable cause = e; cause != null && failure == Failure.REFUSED; cause = cause.getCause()) {
             if (cause instanceof SQLException sql && sql.getSQLState() != null) {
                 return of(sql.getSQLState());
             }
         }
-        return told;
+        return failure;
     }
 
     /** A transaction that the server rolled back (class 40), as in a deadlock, can be tried again. */

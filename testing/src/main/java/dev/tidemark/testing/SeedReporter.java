@@ -5,7 +5,7 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 
 /** Says beside every failure how to draw the same again. Found by the platform's launcher. */
-public final class SeedTold implements TestExecutionListener {
+public final class SeedReporter implements TestExecutionListener {
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult result) {
         if (result.getStatus() == TestExecutionResult.Status.FAILED) {
