@@ -41,13 +41,13 @@ public final class CheckupRun {
     private record Load(String workload, Map<String, String> set) {}
 
     /** What is done, one part after the other. */
-    public enum Part {
+    public enum CheckupStage {
         TRIALS("trials", 10), AS_FAST_AS_CLIENTS_GO("operations", 72), AT_A_RATE("operations", 18);
 
         private final String counted;
         private final int percent;
 
-        Part(String counted, int percent) {
+        CheckupStage(String counted, int percent) {
             this.counted = counted;
             this.percent = percent;
         }
@@ -67,7 +67,7 @@ public final class CheckupRun {
     public interface Follower {
 
         /** A part begins. @param doing what is done in it, in words. @return who is told how it goes */
-        RunListener began(Part part, String doing);
+        RunListener began(CheckupStage part, String doing);
 
         /** It is over, also where it failed. */
         default void ended() {}
@@ -110,20 +110,20 @@ public final class CheckupRun {
         }
         Optional<Load> load = load();
         Optional<Submission> fast = load.map(l -> plan(l, label(), Map.of(), CLOSED, ROUNDS)); // refused before anything is done
-        Diagnosis diagnosis = followed(follower, Part.TRIALS, "Trying what driver " + target.driver() + " offers",
+        Diagnosis diagnosis = followed(follower, CheckupStage.TRIALS, "Trying what driver " + target.driver() + " offers",
                 listener -> workbench.doctor().examine(target, listener, stop));
         OptionalDouble roundTrip = stop.isStopRequested() ? OptionalDouble.empty() : roundTrip();
         Optional<String> closed = Optional.empty();
         Optional<String> atRate = Optional.empty();
         if (diagnosis.works() && fast.isPresent() && !stop.isStopRequested()) {
             closed = Optional.of(label());
-            followed(follower, Part.AS_FAST_AS_CLIENTS_GO, "A small load as fast as 1, 4 and 16 clients go", listener ->
+            followed(follower, CheckupStage.AS_FAST_AS_CLIENTS_GO, "A small load as fast as 1, 4 and 16 clients go", listener ->
                     workbench.run(fast.get(), options, listener, stop));
             OptionalDouble rate = stop.isStopRequested() ? OptionalDouble.empty() : half.apply(label());
             if (rate.isPresent()) {
                 atRate = Optional.of(CheckupLabels.atRate(target.name()));
                 String offered = Math.max(1, Math.round(rate.getAsDouble())) + "/s";
-                followed(follower, Part.AT_A_RATE, "The same at " + offered, listener -> workbench.run(plan(
+                followed(follower, CheckupStage.AT_A_RATE, "The same at " + offered, listener -> workbench.run(plan(
                         load.get(), CheckupLabels.atRate(target.name()), Map.of("rate", offered, "workers",
                                 String.valueOf(CLIENTS.getLast())), Map.of(), 1), options, listener, stop));
             }
@@ -135,7 +135,7 @@ public final class CheckupRun {
         T carryOut(RunListener listener) throws InterruptedException;
     }
 
-    private static <T> T followed(Follower follower, Part part, String doing, Step<T> step) throws InterruptedException {
+    private static <T> T followed(Follower follower, CheckupStage part, String doing, Step<T> step) throws InterruptedException {
         RunListener listener = follower.began(part, doing);
         try {
             return step.carryOut(listener);

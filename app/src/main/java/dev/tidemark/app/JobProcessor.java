@@ -43,7 +43,7 @@ public final class JobProcessor implements AutoCloseable {
 
     private volatile boolean alongside;
     private volatile boolean closing;
-    private volatile Working working;
+    private volatile JobRun working;
     private volatile String trouble = "";
     private volatile Optional<String> waitsFor = Optional.empty();
     private volatile Consumer<Job> listener = job -> { };
@@ -101,7 +101,7 @@ public final class JobProcessor implements AutoCloseable {
 
     /** The job that it is running. */
     public OptionalLong running() {
-        Working now = working;
+        JobRun now = working;
         return now == null ? OptionalLong.empty() : OptionalLong.of(now.job.id());
     }
 
@@ -127,7 +127,7 @@ public final class JobProcessor implements AutoCloseable {
             waitsFor = Optional.empty();
             Optional<Job> taken = queue.take(next.get().id());
             if (taken.isPresent()) {
-                new Working(taken.get(), held).toTheEnd();
+                new JobRun(taken.get(), held).toTheEnd();
                 queue.find(taken.get().id()).filter(job -> job.state().over()).ifPresent(listener);
             }
         }
@@ -143,7 +143,7 @@ public final class JobProcessor implements AutoCloseable {
     @Override
     public void close() {
         closing = true;
-        Working now = working;
+        JobRun now = working;
         if (now != null) {
             now.breakOff();
         }
@@ -165,7 +165,7 @@ public final class JobProcessor implements AutoCloseable {
     private record End(JobState state, String message, boolean paused) {}
 
     /** One job in its run. */
-    private final class Working implements RunListener {
+    private final class JobRun implements RunListener {
 
         private final Job job;
         private final MachineLock lock;
@@ -173,7 +173,7 @@ public final class JobProcessor implements AutoCloseable {
         private volatile boolean brokenOff;
         private volatile boolean over;
 
-        Working(Job job, MachineLock lock) {
+        JobRun(Job job, MachineLock lock) {
             this.job = job;
             this.lock = lock;
         }

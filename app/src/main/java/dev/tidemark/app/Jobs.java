@@ -140,7 +140,7 @@ public final class Jobs {
                 submission.plan().searches().stream().findFirst().map(Search::noun).orElse(""));
     }
 
-    private static String made(WorkEstimate.Making making) {
+    private static String made(WorkEstimate.DataKind making) {
         return switch (making) {
             case PRELOAD -> "a preload of";
             case INDEX -> "making indexes of";

@@ -88,7 +88,7 @@ final class AgentsBench {
     }
 
     /** What was seen of an iteration. */
-    private static final class Seen implements Consumer<RunEvent> {
+    private static final class EventCounter implements Consumer<RunEvent> {
         private PhaseSpan preload;
         private RunEvent.PhaseEnded measured;
         private RunEvent.Ended end;
@@ -139,8 +139,8 @@ final class AgentsBench {
         }
     }
 
-    private Seen iteration(Runner runner, String... settings) throws InterruptedException {
-        Seen seen = new Seen();
+    private EventCounter iteration(Runner runner, String... settings) throws InterruptedException {
+        EventCounter seen = new EventCounter();
         runner.run(request(settings), seen);
         if (seen.end.state() != IterationState.DONE) {
             throw new IllegalStateException("an iteration is " + seen.end);
@@ -166,7 +166,7 @@ final class AgentsBench {
         }
     }
 
-    private static double[] figures(Seen seen) {
+    private static double[] figures(EventCounter seen) {
         return new double[] {seen.throughput(), seen.pause(), seen.each()};
     }
 
@@ -178,7 +178,7 @@ final class AgentsBench {
             double[] pause = new double[rounds];
             try (Runner runner = runner(agents)) {
                 for (int round = -1; round < rounds; round++) {
-                    Seen seen = iteration(runner, "workers", "8", "service-time", "10ms", "duration", "10s", "preload", "1000",
+                    EventCounter seen = iteration(runner, "workers", "8", "service-time", "10ms", "duration", "10s", "preload", "1000",
                             "warm-up", "none");
                     if (round >= 0) {
                         each[round] = seen.processor();

@@ -153,11 +153,11 @@ final class IngestBench {
         });
     }
 
-    private interface Use {
+    private interface DatabaseCall {
         double documentsPerSecond(RocksDB database, EngineOptions engine) throws Exception;
     }
 
-    private double withDatabase(Path folder, Use use) throws Exception {
+    private double withDatabase(Path folder, DatabaseCall use) throws Exception {
         Values values = RocksDbParams.ALL.defaults().with("memtable", memtable, SettingOrigin.SET);
         try (EngineOptions engine = new EngineOptions(values);
                 Options options = engine.forShard(true);

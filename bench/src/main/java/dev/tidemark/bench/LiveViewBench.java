@@ -25,21 +25,21 @@ import java.net.http.HttpResponse;
 final class LiveViewBench {
 
     /** What is beside the run in a stretch. */
-    private enum Beside {
+    private enum Watchers {
         NO_SERVER("no server", 0), NOBODY("server, nobody watches", 0), ONE("one watches", 1),
         THREE("three watch", 3);
 
         private final String words;
         private final int watchers;
 
-        Beside(String words, int watchers) {
+        Watchers(String words, int watchers) {
             this.words = words;
             this.watchers = watchers;
         }
     }
 
     /** A stretch of the run, without its first second. @param cpu seconds of the server's processor time in it */
-    private record Stretch(Beside beside, Instant from, Instant to, double cpu) {
+    private record Stretch(Watchers beside, Instant from, Instant to, double cpu) {
 
         double seconds() {
             return Duration.between(from, to).toNanos() / 1e9;
@@ -73,12 +73,12 @@ final class LiveViewBench {
         Process server = program("serve", "--no-auth", "--port", "0");
         try {
             String address = address(server);
-            int seconds = rounds * Beside.values().length * STRETCH + WARM_UP + 8;
+            int seconds = rounds * Watchers.values().length * STRETCH + WARM_UP + 8;
             Process run = program("volume", "--label", label, "--target", "null", "--workers", String.valueOf(workers),
                     "--duration", seconds + "s", "--interval", "500ms", "--alongside");
             Thread output = CLOCK.start("output", () -> swallow(run.getInputStream()));
             CLOCK.sleepUntil(CLOCK.nanoTime() + 5 * SECOND);
-            List<InputStream> watching = watch(address, Beside.THREE);
+            List<InputStream> watching = watch(address, Watchers.THREE);
             CLOCK.sleepUntil(CLOCK.nanoTime() + WARM_UP * SECOND);
             leave(watching);
             List<List<Stretch>> all = new ArrayList<>();
@@ -127,15 +127,15 @@ final class LiveViewBench {
 
     private List<Stretch> round(int round, Process server, String address) throws Exception {
         List<Stretch> stretches = new ArrayList<>();
-        for (int i = 0; i < Beside.values().length; i++) {
-            stretches.add(stretch(Beside.values()[(i + round) % Beside.values().length], server, address));
+        for (int i = 0; i < Watchers.values().length; i++) {
+            stretches.add(stretch(Watchers.values()[(i + round) % Watchers.values().length], server, address));
         }
         return stretches;
     }
 
-    private Stretch stretch(Beside beside, Process server, String address) throws Exception {
+    private Stretch stretch(Watchers beside, Process server, String address) throws Exception {
         long start = CLOCK.nanoTime();
-        signal(beside == Beside.NO_SERVER ? "STOP" : "CONT", server);
+        signal(beside == Watchers.NO_SERVER ? "STOP" : "CONT", server);
         List<InputStream> watching = watch(address, beside);
         CLOCK.sleepUntil(start + SECOND);
         Instant from = CLOCK.wallTime();
@@ -146,7 +146,7 @@ final class LiveViewBench {
         return stretch;
     }
 
-    private List<InputStream> watch(String address, Beside beside) throws Exception {
+    private List<InputStream> watch(String address, Watchers beside) throws Exception {
         List<InputStream> watching = new ArrayList<>();
         for (int i = 0; i < beside.watchers; i++) {
             watching.add(watch(address));
@@ -189,8 +189,8 @@ final class LiveViewBench {
             iteration = store.label(label).orElseThrow().iterations().getFirst();
             detail = store.detail(iteration.id());
         }
-        Map<Beside, double[]> rates = new EnumMap<>(Beside.class);
-        Map<Beside, Double> cpu = new EnumMap<>(Beside.class);
+        Map<Watchers, double[]> rates = new EnumMap<>(Watchers.class);
+        Map<Watchers, Double> cpu = new EnumMap<>(Watchers.class);
         for (int round = 0; round < rounds.size(); round++) {
             for (Stretch stretch : rounds.get(round)) {
                 rates.computeIfAbsent(stretch.beside(), b -> new double[rounds.size()])[round] = rate(iteration, detail,
@@ -204,9 +204,9 @@ final class LiveViewBench {
         System.out.println("| Beside the run | Operations/s, median | ÷ no server (95 %) | Server, % of a processor |");
         System.out.println("| --- | --- | --- | --- |");
         rates.forEach((beside, rate) -> {
-            Comparison c = Comparison.paired(rates.get(Beside.NO_SERVER), rate);
+            Comparison c = Comparison.paired(rates.get(Watchers.NO_SERVER), rate);
             System.out.printf("| %s | %,.0f | %s | %.2f |%n", beside.words, Rounds.Spread.of(rate).median(),
-                    beside == Beside.NO_SERVER ? "1" : "%.4f (%.4f–%.4f)".formatted(c.ratio(), c.low(), c.high()),
+                    beside == Watchers.NO_SERVER ? "1" : "%.4f (%.4f–%.4f)".formatted(c.ratio(), c.low(), c.high()),
                     100 * cpu.get(beside));
         });
     }

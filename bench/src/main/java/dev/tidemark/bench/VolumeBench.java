@@ -64,7 +64,7 @@ final class VolumeBench implements AutoCloseable {
     private final int operations;
     private final int fields;
     private final int threads;
-    private final Map<String, Opening> openings = new LinkedHashMap<>();
+    private final Map<String, StoreOpener> openings = new LinkedHashMap<>();
     private final Map<String, Store> stores = new LinkedHashMap<>();
     private int turns;
 
@@ -156,7 +156,7 @@ final class VolumeBench implements AutoCloseable {
         return new KeyStream.Scattered(ranks, 0, new KeyPermutation(SEED, keys));
     }
 
-    private interface Opening {
+    private interface StoreOpener {
         Store open(Path folder) throws Exception;
     }
 

@@ -69,12 +69,12 @@ final class WebPages {
     // ---- The store ----
 
     @FunctionalInterface
-    private interface Filling {
+    private interface Filler {
         void of(ManyIterations many);
     }
 
     /** Filled once; what is there is used again. */
-    private static Workbench filled(Path folder, Filling filling) throws IOException {
+    private static Workbench filled(Path folder, Filler filling) throws IOException {
         boolean fresh = Files.notExists(folder);
         Files.createDirectories(folder);
         Workbench workbench = Workbench.open(Optional.of(folder.resolve("results.db")), "bench", Clock.system());

@@ -89,11 +89,11 @@ public final class AgentsRunner implements Runner {
     }
 
     @FunctionalInterface
-    private interface Work {
+    private interface AgentsAction {
         void of(List<AgentProcess> all) throws IOException, InterruptedException;
     }
 
-    private void carryOut(long iteration, Consumer<RunEvent> events, Work doing) throws InterruptedException {
+    private void carryOut(long iteration, Consumer<RunEvent> events, AgentsAction doing) throws InterruptedException {
         stopped = false;
         try {
             Optional<String> unusable = start();

@@ -48,7 +48,7 @@ public final class ChildRunner implements Runner {
     /** For good: a child that was being started meanwhile ends at once, as nobody else would end it. */
     private volatile boolean closed;
     /** What the child is carrying out; null while it is idle. */
-    private volatile Work current;
+    private volatile ChildTask current;
 
     public ChildRunner(RunnerCommand command, Clock clock) {
         this(command, clock, STOP_GRACE);
@@ -81,30 +81,30 @@ public final class ChildRunner implements Runner {
     public void run(RunRequest request, Consumer<RunEvent> events) throws InterruptedException {
         carryOut(request.iteration(), events, child -> {
             IterationCoordinator coordinator = new IterationCoordinator(clock, child, request, events);
-            return new Work(coordinator::run, coordinator::stop);
+            return new ChildTask(coordinator::run, coordinator::stop);
         });
     }
 
     @Override
     public void carryOut(TaskRequest request, Consumer<RunEvent> events) throws InterruptedException {
-        carryOut(request.iteration(), events, child -> new Work(() -> child.carryOut(request, events), child::stop));
+        carryOut(request.iteration(), events, child -> new ChildTask(() -> child.carryOut(request, events), child::stop));
     }
 
     /** What a child is to do, and how it is made to end early. */
-    private record Work(Doing doing, Stopping stopping) {
+    private record ChildTask(Action doing, Stopper stopping) {
 
         @FunctionalInterface
-        interface Doing {
+        interface Action {
             void run() throws IOException, InterruptedException;
         }
 
         @FunctionalInterface
-        interface Stopping {
+        interface Stopper {
             void run() throws IOException;
         }
     }
 
-    private void carryOut(long iteration, Consumer<RunEvent> events, Function<Child, Work> making)
+    private void carryOut(long iteration, Consumer<RunEvent> events, Function<Child, ChildTask> making)
             throws InterruptedException {
         try {
             Optional<String> failure = carryOut(making);
@@ -118,7 +118,7 @@ public final class ChildRunner implements Runner {
     }
 
     /** @return why the child did not end the work itself; empty when it did */
-    private Optional<String> carryOut(Function<Child, Work> making) throws InterruptedException {
+    private Optional<String> carryOut(Function<Child, ChildTask> making) throws InterruptedException {
         Child running;
         try {
             running = child();
@@ -176,7 +176,7 @@ public final class ChildRunner implements Runner {
     @Override
     public void stop() {
         Child running = child;
-        Work stopped = current;
+        ChildTask stopped = current;
         if (running == null || stopped == null) {
             return;
         }
@@ -191,7 +191,7 @@ public final class ChildRunner implements Runner {
         }
     }
 
-    private void killUnlessItEnds(Child running, Work stopped) {
+    private void killUnlessItEnds(Child running, ChildTask stopped) {
         long deadline = clock.nanoTime() + stopGrace.toNanos();
         while (current == stopped && clock.nanoTime() < deadline) {
             clock.sleepUntil(clock.nanoTime() + LOOK_EVERY);

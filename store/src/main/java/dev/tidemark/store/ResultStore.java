@@ -233,7 +233,7 @@ public final class ResultStore implements Results, AutoCloseable {
             case RunEvent.PhaseBegan e -> beginPhase(e.iteration(), e.span());
             case RunEvent.PhaseEnded e -> addPhase(e.iteration(), e.span(), e.outcomes(), e.workers());
             case RunEvent.Progressed e -> live().keep(e.iteration(), e.live());
-            case RunEvent.Tried _, RunEvent.Answered _, RunEvent.Ended _ -> { }
+            case RunEvent.TrialEnded _, RunEvent.Answered _, RunEvent.Ended _ -> { }
         }
     }
 

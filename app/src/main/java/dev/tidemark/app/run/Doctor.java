@@ -98,7 +98,7 @@ public final class Doctor {
                     (runner, events) -> runner.carryOut(request, event -> {
                         switch (event) {
                             case RunEvent.Detected e -> e.settings().stream().filter(s -> !KeptText.is(s)).forEach(facts::add);
-                            case RunEvent.Tried e -> trials.add(e.trial());
+                            case RunEvent.TrialEnded e -> trials.add(e.trial());
                             default -> { }
                         }
                         events.accept(event);

@@ -27,9 +27,9 @@ public final class DurationEstimator {
     private static final int ITERATIONS = 200;
     private static final String MEGABYTES = "MB/s";
     /** What settings say by which the speed of a load does not go. */
-    private static final Set<Param.Part> LONGER = Set.of(Param.Part.AMOUNT, Param.Part.AROUND);
+    private static final Set<Param.Aspect> LONGER = Set.of(Param.Aspect.AMOUNT, Param.Aspect.AROUND);
     /** The same of what is made before. */
-    private static final Set<Param.Part> MORE = Set.of(Param.Part.AMOUNT, Param.Part.DATA, Param.Part.AROUND);
+    private static final Set<Param.Aspect> MORE = Set.of(Param.Aspect.AMOUNT, Param.Aspect.DATA, Param.Aspect.AROUND);
     /** Tables are made as fast for one as for another. */
     private static final String SCRIPT = "script";
     /** Three centuries; durations beyond cannot be told in nanoseconds, and nobody waits for them. */

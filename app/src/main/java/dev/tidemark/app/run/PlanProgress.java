@@ -139,12 +139,12 @@ public final class PlanProgress {
             return Optional.empty();
         }
         double elapsed = now - iterationStart;
-        Past past = new Past(samples);
+        CompletedTimes past = new CompletedTimes(samples);
         OptionalDouble own = running == null ? OptionalDouble.of(0) : ofIteration(elapsed, past);
         if (own.isEmpty() || searching) {
             return rounded(own);
         }
-        Past known = samples.isEmpty() ? new Past(asItGoes(elapsed, own.getAsDouble())) : past;
+        CompletedTimes known = samples.isEmpty() ? new CompletedTimes(asItGoes(elapsed, own.getAsDouble())) : past;
         double sum = own.getAsDouble();
         for (Waiting next : waiting.values()) {
             OptionalDouble each = known.expected(next.what());
@@ -171,7 +171,7 @@ public final class PlanProgress {
     }
 
     /** What the iterations that are over tell of others. Made once for all that are asked about. */
-    private static final class Past {
+    private static final class CompletedTimes {
 
         private final boolean one;
         private final DoubleSummaryStatistics all = new DoubleSummaryStatistics();
@@ -181,7 +181,7 @@ public final class PlanProgress {
         private final Map<Boolean, DoubleSummaryStatistics> forecast = new HashMap<>();
         private final Map<Boolean, DoubleSummaryStatistics> deviations = new HashMap<>();
 
-        private Past(List<Sample> known) {
+        private CompletedTimes(List<Sample> known) {
             one = known.size() < 2;
             // The first has the start of a process in it, which most others do not have.
             (one ? known : known.subList(1, known.size())).forEach(this::add);
@@ -224,7 +224,7 @@ public final class PlanProgress {
     }
 
     /** What is left of the running iteration. */
-    private OptionalDouble ofIteration(double elapsed, Past past) {
+    private OptionalDouble ofIteration(double elapsed, CompletedTimes past) {
         OptionalDouble whole = past.expected(running);
         if (last == null || BEFORE.contains(last.phase())) {
             double phase = last == null ? 0 : ofPhase().orElse(0);

@@ -112,20 +112,20 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
     }
 
     /** Where the datasets of a settled point are; none where it works on one at most. */
-    List<RunRequest.Place> places(Datasets datasets, DataFolder folder, Point point) {
+    List<RunRequest.DatasetLocation> places(Datasets datasets, DataFolder folder, Point point) {
         List<String> names = workload().datasets(point.values());
         return names.size() < 2 ? List.of() : names.stream()
                 .map(name -> place(datasets.named(name).where(), folder, point)).toList();
     }
 
-    private static RunRequest.Place place(StoredDataset dataset, DataFolder folder, Point point) {
+    private static RunRequest.DatasetLocation place(StoredDataset dataset, DataFolder folder, Point point) {
         List<Setting> settings = new ArrayList<>();
         dataset.settings().forEach((name, text) -> {
             if (!isExplicit(point.values(), point.values().params().find(name).param())) {
                 settings.add(new Setting(name, text, null, "", SettingOrigin.SET));
             }
         });
-        return new RunRequest.Place(dataset.name(), folder.name(dataset.folder()), settings);
+        return new RunRequest.DatasetLocation(dataset.name(), folder.name(dataset.folder()), settings);
     }
 
     private static Param<?> searched(Point point, Search search) {

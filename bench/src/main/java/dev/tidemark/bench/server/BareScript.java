@@ -11,7 +11,7 @@ final class BareScript implements BareClient {
     private final PeerScript script;
     private final List<PreparedStatement> statements = new ArrayList<>();
 
-    BareScript(Place place, PeerScript script) throws IOException, SQLException {
+    BareScript(ServerAddress place, PeerScript script) throws IOException, SQLException {
         this.script = script;
         Properties properties = new Properties();
         properties.setProperty("user", place.user());

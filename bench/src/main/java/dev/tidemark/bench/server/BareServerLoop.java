@@ -12,7 +12,7 @@ final class BareServerLoop {
 
     /** Opens a connection. */
     @FunctionalInterface
-    interface Opening {
+    interface ClientOpener {
         BareClient open() throws Exception;
     }
 
@@ -22,7 +22,7 @@ final class BareServerLoop {
      * @return operations per second, mean, p50 and p99 of a call in µs, processor time of this process per operation in
      *         µs
      */
-    static double[] run(Cell cell, int keys, int valueSize, int seconds, Opening opening) throws Exception {
+    static double[] run(Cell cell, int keys, int valueSize, int seconds, ClientOpener opening) throws Exception {
         CountDownLatch ready = new CountDownLatch(cell.workers());
         CountDownLatch go = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newFixedThreadPool(cell.workers())) {
@@ -46,7 +46,7 @@ final class BareServerLoop {
         }
     }
 
-    private static Callable<LogHistogram> loop(Cell cell, int keys, int valueSize, int seconds, Opening opening,
+    private static Callable<LogHistogram> loop(Cell cell, int keys, int valueSize, int seconds, ClientOpener opening,
             SplittableRandom random, CountDownLatch ready, CountDownLatch go) {
         return () -> {
             LogHistogram times = new LogHistogram();

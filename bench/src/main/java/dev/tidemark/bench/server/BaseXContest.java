@@ -14,11 +14,11 @@ final class BaseXContest implements Contest {
     private static final int OK = 200;
     private static final int CREATED = 201;
 
-    private final Place place;
+    private final ServerAddress place;
     private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private String login;
 
-    BaseXContest(Place place) {
+    BaseXContest(ServerAddress place) {
         this.place = place;
     }
 

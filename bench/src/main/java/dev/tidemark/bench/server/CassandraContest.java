@@ -18,13 +18,13 @@ final class CassandraContest implements Contest {
     private static final Pattern MEDIAN = Pattern.compile("Latency median +: +([0-9.,]+)");
     private static final Pattern P99 = Pattern.compile("Latency 99th percentile +: +([0-9.,]+)");
 
-    private final Place place;
+    private final ServerAddress place;
     private final boolean program;
     private CqlSession session;
     private PreparedStatement get;
     private PreparedStatement put;
 
-    CassandraContest(Place place) throws Exception {
+    CassandraContest(ServerAddress place) throws Exception {
         this.place = place;
         program = Peer.isThere(PROGRAM);
     }
@@ -97,15 +97,15 @@ final class CassandraContest implements Contest {
     /** The processor time of a short run before, which is starting for the most part, is taken off. */
     private double[] measured(Cell cell, int keys, int seconds) throws Exception {
         long few = 20_000;
-        Peer.Said start = stress(cell, keys, few);
+        Peer.ProgramOutput start = stress(cell, keys, few);
         long many = few + (long) (number(RATE, start.text()) * seconds);
-        Peer.Said whole = stress(cell, keys, many);
+        Peer.ProgramOutput whole = stress(cell, keys, many);
         return new double[] {number(RATE, whole.text()), number(MEAN, whole.text()) * 1e3,
             number(MEDIAN, whole.text()) * 1e3, number(P99, whole.text()) * 1e3,
             (whole.processor() - start.processor()) / (many - few) * 1e6};
     }
 
-    private Peer.Said stress(Cell cell, int keys, long operations) throws Exception {
+    private Peer.ProgramOutput stress(Cell cell, int keys, long operations) throws Exception {
         List<String> what = switch (cell.readPercent()) {
             case 100 -> List.of("read");
             case 0 -> List.of("write");
@@ -118,7 +118,7 @@ final class CassandraContest implements Contest {
         return stress(keys, all.toArray(String[]::new));
     }
 
-    private Peer.Said stress(int keys, String... what) throws Exception {
+    private Peer.ProgramOutput stress(int keys, String... what) throws Exception {
         List<String> all = new ArrayList<>(List.of(PROGRAM));
         all.addAll(List.of(what));
         all.addAll(List.of("-mode", "native", "cql3", "user=" + place.user(), "password=" + place.password(), "-node",

@@ -24,7 +24,7 @@ interface Contest {
     BareClient open() throws Exception;
 
     /** The same without one, where that makes a difference: the JDK asks the system three times then, and not once. */
-    default Optional<BareServerLoop.Opening> unlimited() {
+    default Optional<BareServerLoop.ClientOpener> unlimited() {
         return Optional.empty();
     }
 

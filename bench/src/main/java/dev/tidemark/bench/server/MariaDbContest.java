@@ -7,9 +7,9 @@ import java.sql.DriverManager;
 /** MariaDB and its Connector/J; a program that gets the same rows is none of its own. */
 final class MariaDbContest implements Contest {
 
-    private final Place place;
+    private final ServerAddress place;
 
-    MariaDbContest(Place place) {
+    MariaDbContest(ServerAddress place) {
         this.place = place;
     }
 
@@ -37,7 +37,7 @@ final class MariaDbContest implements Contest {
     }
 
     @Override
-    public Optional<BareServerLoop.Opening> unlimited() {
+    public Optional<BareServerLoop.ClientOpener> unlimited() {
         return Optional.of(() -> open(0));
     }
 

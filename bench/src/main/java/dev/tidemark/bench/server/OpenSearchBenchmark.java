@@ -88,7 +88,7 @@ final class OpenSearchBenchmark {
             command.add("--client-options=basic_auth_user:'" + place.server().user() + "',basic_auth_password:'"
                     + place.server().password() + "'");
         }
-        Peer.Said said = Peer.run(Map.of(), command);
+        Peer.ProgramOutput said = Peer.run(Map.of(), command);
         List<String> lines = Files.readAllLines(results);
         return new Figures(number(lines, "Mean Throughput"), number(lines, "50th percentile service time"),
                 number(lines, "99th percentile service time"), said.processor());

@@ -10,14 +10,14 @@ final class Peer {
     private Peer() {}
 
     /** @param processor seconds that the program took of all processors */
-    record Said(String text, double processor) {}
+    record ProgramOutput(String text, double processor) {}
 
     static boolean isThere(String program) throws IOException, InterruptedException {
         return new ProcessBuilder("sh", "-c", "command -v " + program).redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
     }
 
-    static Said run(Map<String, String> environment, List<String> command) throws IOException, InterruptedException {
+    static ProgramOutput run(Map<String, String> environment, List<String> command) throws IOException, InterruptedException {
         List<String> timed = new ArrayList<>(List.of("bash", "-c", "TIMEFORMAT='processor %U %S'; time \"$@\"",
                 "peer"));
         timed.addAll(command);
@@ -29,6 +29,6 @@ final class Peer {
         if (process.waitFor() != 0 || !time.find()) {
             throw new IOException(command.getFirst() + " failed: " + text);
         }
-        return new Said(text, Double.parseDouble(time.group(1)) + Double.parseDouble(time.group(2)));
+        return new ProgramOutput(text, Double.parseDouble(time.group(1)) + Double.parseDouble(time.group(2)));
     }
 }

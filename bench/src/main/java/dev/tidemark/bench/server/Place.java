@@ -8,11 +8,11 @@ import module java.base;
  * @param user         empty for none
  * @param passwordFile one line
  */
-record Place(String host, int port, String user, Path passwordFile) {
+record ServerAddress(String host, int port, String user, Path passwordFile) {
 
-    static Place of(String address, String user, String passwordFile) {
+    static ServerAddress of(String address, String user, String passwordFile) {
         String[] parts = address.split(":");
-        return new Place(parts[0], Integer.parseInt(parts[1]), user, Path.of(passwordFile).toAbsolutePath());
+        return new ServerAddress(parts[0], Integer.parseInt(parts[1]), user, Path.of(passwordFile).toAbsolutePath());
     }
 
     String password() throws IOException {

@@ -14,11 +14,11 @@ final class PostgresContest implements Contest {
     private static final Pattern RATE = Pattern.compile("tps = ([0-9.]+)");
     private static final Pattern MEAN = Pattern.compile("latency average = ([0-9.]+) ms");
 
-    private final Place place;
+    private final ServerAddress place;
     private final Path script;
     private final boolean program;
 
-    PostgresContest(Place place, Path folder) throws Exception {
+    PostgresContest(ServerAddress place, Path folder) throws Exception {
         this.place = place;
         script = folder.resolve("get.sql");
         program = Peer.isThere(PROGRAM);
@@ -51,7 +51,7 @@ final class PostgresContest implements Contest {
     }
 
     @Override
-    public Optional<BareServerLoop.Opening> unlimited() {
+    public Optional<BareServerLoop.ClientOpener> unlimited() {
         return Optional.of(() -> open("0"));
     }
 
@@ -73,7 +73,7 @@ final class PostgresContest implements Contest {
 
     /** It tells no percentiles unless it writes down each transaction. */
     private double[] measured(Cell cell, int seconds) throws Exception {
-        Peer.Said said = Peer.run(Map.of("PGPASSWORD", place.password()), List.of(PROGRAM, "-n", "-M", "prepared", "-h",
+        Peer.ProgramOutput said = Peer.run(Map.of("PGPASSWORD", place.password()), List.of(PROGRAM, "-n", "-M", "prepared", "-h",
                 place.host(), "-p", "" + place.port(), "-U", place.user(), "-c", "" + cell.workers(), "-j",
                 "" + Math.min(2, cell.workers()), "-T", "" + seconds, "-f", script.toString(), "postgres"));
         double rate = number(RATE, said.text());

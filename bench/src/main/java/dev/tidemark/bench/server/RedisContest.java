@@ -14,11 +14,11 @@ final class RedisContest implements Contest {
 
     private static final String PROGRAM = "redis-benchmark";
 
-    private final Place place;
+    private final ServerAddress place;
     private byte[][] keys;
     private final boolean program;
 
-    RedisContest(Place place) throws Exception {
+    RedisContest(ServerAddress place) throws Exception {
         this.place = place;
         program = Peer.isThere(PROGRAM);
     }
@@ -125,7 +125,7 @@ final class RedisContest implements Contest {
     }
 
     private double[] measured(Cell cell, int count, long gets) throws Exception {
-        Peer.Said said = Peer.run(Map.of(), command("-t", "get", "-c", "" + cell.workers(), "-P", "" + cell.depth(),
+        Peer.ProgramOutput said = Peer.run(Map.of(), command("-t", "get", "-c", "" + cell.workers(), "-P", "" + cell.depth(),
                 "-n", "" + gets, "-r", "" + count));
         String line = said.text().lines().filter(l -> l.startsWith("\"GET\"")).findFirst().orElseThrow();
         double[] figures = Arrays.stream(line.replace("\"", "").split(",")).skip(1).mapToDouble(Double::parseDouble)

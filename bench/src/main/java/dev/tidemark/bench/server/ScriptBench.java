@@ -20,11 +20,11 @@ public final class ScriptBench {
     /** From how many clients on virtual threads are tried, too. */
     private static final int MANY = 16;
 
-    private final Place place;
+    private final ServerAddress place;
     private final Path folder;
     private final int seconds;
 
-    private ScriptBench(Place place, Path folder, int seconds) {
+    private ScriptBench(ServerAddress place, Path folder, int seconds) {
         this.place = place;
         this.folder = folder;
         this.seconds = seconds;
@@ -39,7 +39,7 @@ public final class ScriptBench {
             throws Exception {
         Path folder = Files.createTempDirectory("tidemark-bench");
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
-            new ScriptBench(Place.of(address, user, passwordFile), folder, seconds).run(rounds, runner);
+            new ScriptBench(ServerAddress.of(address, user, passwordFile), folder, seconds).run(rounds, runner);
         } finally {
             Directories.delete(folder);
         }

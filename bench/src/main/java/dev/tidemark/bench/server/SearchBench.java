@@ -54,7 +54,7 @@ public final class SearchBench {
      */
     public static void run(int rounds, String address, String user, String passwordFile, int seconds, int loads)
             throws Exception {
-        SearchPlace place = new SearchPlace(Place.of(address, user, passwordFile), INDEX);
+        SearchPlace place = new SearchPlace(ServerAddress.of(address, user, passwordFile), INDEX);
         Path folder = Files.createTempDirectory("tidemark-bench");
         try (InProcessRunner runner = new InProcessRunner(Clock.system());
                 InProcessRunner asking = new InProcessRunner(Clock.system())) { // each keeps its target open

@@ -4,7 +4,7 @@ import module java.base;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 
 /** The index in OpenSearch that everybody asks, and how: what {@code query-log} of the driver sends. */
-record SearchPlace(Place server, String index) {
+record SearchPlace(ServerAddress server, String index) {
 
     /** What is asked of an answer, so that all read the same. */
     static final String WANTED = "took,timed_out,_shards.failed,hits.total,hits.hits._id,hits.hits._score";

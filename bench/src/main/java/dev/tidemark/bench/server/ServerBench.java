@@ -22,11 +22,11 @@ public final class ServerBench {
     private static final long SEED = 1;
 
     private final Contest contest;
-    private final Place place;
+    private final ServerAddress place;
     private final Path folder;
     private final int seconds;
 
-    private ServerBench(Contest contest, Place place, Path folder, int seconds) {
+    private ServerBench(Contest contest, ServerAddress place, Path folder, int seconds) {
         this.contest = contest;
         this.place = place;
         this.folder = folder;
@@ -40,7 +40,7 @@ public final class ServerBench {
      */
     public static void run(int rounds, String driver, String address, String user, String passwordFile, int seconds)
             throws Exception {
-        Place place = Place.of(address, user, passwordFile);
+        ServerAddress place = ServerAddress.of(address, user, passwordFile);
         Path folder = Files.createTempDirectory("tidemark-bench");
         Contest contest = switch (driver) {
             case "basex" -> new BaseXContest(place);

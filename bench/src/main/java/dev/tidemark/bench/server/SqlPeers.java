@@ -13,10 +13,10 @@ final class SqlPeers {
     private static final Pattern AVERAGE = Pattern.compile("avg: +([0-9.]+)");
     private static final Pattern PERCENTILE = Pattern.compile("99th percentile: +([0-9.]+)");
 
-    private final Place place;
+    private final ServerAddress place;
     private final Path folder;
 
-    SqlPeers(Place place, Path folder) {
+    SqlPeers(ServerAddress place, Path folder) {
         this.place = place;
         this.folder = folder;
     }
@@ -36,7 +36,7 @@ final class SqlPeers {
         return cell.script() == PeerScript.READ_WRITE ? sysbench(cell, seconds) : pgbench(cell, seconds);
     }
 
-    private Peer.Said run(List<String> command) throws Exception {
+    private Peer.ProgramOutput run(List<String> command) throws Exception {
         return Peer.run(Map.of("PGPASSWORD", place.password(), "PGOPTIONS", "-c search_path=public"), command);
     }
 
@@ -57,7 +57,7 @@ final class SqlPeers {
             command.addAll(List.of("-R", "" + cell.paced()));
         }
         command.add("postgres");
-        Peer.Said said = run(command);
+        Peer.ProgramOutput said = run(command);
         LogHistogram times = logged();
         double rate = number(TPS, said.text());
         return new double[] {rate, times.mean() / 1e3, times.quantile(0.5) / 1e3, times.quantile(0.99) / 1e3,
@@ -88,7 +88,7 @@ final class SqlPeers {
     }
 
     private double[] sysbench(ScriptCell cell, int seconds) throws Exception {
-        Peer.Said said = run(sysbench(cell.clients(), "--time=" + seconds, "run"));
+        Peer.ProgramOutput said = run(sysbench(cell.clients(), "--time=" + seconds, "run"));
         double rate = number(TRANSACTIONS, said.text());
         return new double[] {rate, number(AVERAGE, said.text()) * 1e3, Double.NaN,
             number(PERCENTILE, said.text()) * 1e3, said.processor() / (rate * seconds) * 1e6};

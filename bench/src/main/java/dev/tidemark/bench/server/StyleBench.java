@@ -87,7 +87,7 @@ public final class StyleBench {
     /** Beside what PostgreSQL's own programs do, where they do the same work. */
     public static void peers(int rounds, String address, String user, String passwordFile,
             int documents) throws Exception {
-        Place place = Place.of(address, user, passwordFile);
+        ServerAddress place = ServerAddress.of(address, user, passwordFile);
         Path folder = Files.createTempDirectory("tidemark-bench");
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
             StyleBench ours = new StyleBench(Drivers.named("postgres"),

@@ -14,11 +14,11 @@ final class StylePeers {
     private static final Pattern TIME = Pattern.compile("(?m)^Time: ([0-9.]+) ms");
     private static final String TABLE = "public.tidemark_style_peer";
 
-    private final Place place;
+    private final ServerAddress place;
     private final Path folder;
     private final List<NestedObject> objects;
 
-    StylePeers(Place place, Path folder, int documents, long seed, int inner) {
+    StylePeers(ServerAddress place, Path folder, int documents, long seed, int inner) {
         this.place = place;
         this.folder = folder;
         NestedObjects all = new NestedObjects(seed, inner);
@@ -48,7 +48,7 @@ final class StylePeers {
         String document = objects.stream().map(ObjectJson::text)
                 .min((a, b) -> Double.compare(Math.abs(a.length() - mean),
                 Math.abs(b.length() - mean))).orElseThrow();
-        Peer.Said said = run(List.of("pgbench", "-h", place.host(), "-p", "" + place.port(), "-U", place.user(), "-n",
+        Peer.ProgramOutput said = run(List.of("pgbench", "-h", place.host(), "-p", "" + place.port(), "-U", place.user(), "-n",
                 "-M", "prepared", "-c", "1", "-t", "" + transactions, "-D", "doc=" + document, "-f", file.toString(),
                 "postgres"));
         return new double[] {find(TPS, said.text()) * each};
@@ -60,7 +60,7 @@ final class StylePeers {
         Path file = folder.resolve("peer.tsv");
         Files.writeString(file, objects.stream().map(o -> o.id() + "\t" + ObjectJson.text(o).replace("\\", "\\\\"))
                 .collect(Collectors.joining("\n", "", "\n")));
-        Peer.Said said = psql("\\timing on\n\\copy " + TABLE + " FROM '" + file + "'\n");
+        Peer.ProgramOutput said = psql("\\timing on\n\\copy " + TABLE + " FROM '" + file + "'\n");
         return new double[] {objects.size() / find(TIME, said.text()) * 1000};
     }
 
@@ -73,14 +73,14 @@ final class StylePeers {
         psql("DROP TABLE IF EXISTS " + TABLE + ";\n");
     }
 
-    private Peer.Said psql(String script) throws Exception {
+    private Peer.ProgramOutput psql(String script) throws Exception {
         Path file = Files.writeString(folder.resolve("psql.sql"), script);
         List<String> command = new ArrayList<>(List.of("psql", "-h", place.host(), "-p", "" + place.port(), "-U",
                 place.user(), "-q", "-v", "ON_ERROR_STOP=1", "-f", file.toString(), "postgres"));
         return run(command);
     }
 
-    private Peer.Said run(List<String> command) throws IOException, InterruptedException {
+    private Peer.ProgramOutput run(List<String> command) throws IOException, InterruptedException {
         return Peer.run(Map.of("PGPASSWORD", place.password()), command);
     }
 

@@ -99,7 +99,7 @@ final class CheckupCommand extends ContextCommand {
         }
 
         @Override
-        public RunListener began(CheckupRun.Part part, String doing) {
+        public RunListener began(CheckupRun.CheckupStage part, String doing) {
             commandContext.say(doing + " …");
             line = new ProgressLine(commandContext, Clock.system(), part.counted(), false);
             return line;

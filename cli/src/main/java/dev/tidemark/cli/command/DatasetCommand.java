@@ -234,7 +234,7 @@ final class DatasetCommand implements Runnable {
             String done;
             try {
                 done = work.on(commandContext.workbench().datasets().alongside(alongside),
-                        new Teller(commandContext, progress));
+                        new ProgressListener(commandContext, progress));
             } finally {
                 progress.end();
             }
@@ -244,7 +244,7 @@ final class DatasetCommand implements Runnable {
     }
 
     /** Puts results on standard output and leaves the rest to the progress line. */
-    private record Teller(CommandContext commandContext, ProgressLine progress) implements RunListener {
+    private record ProgressListener(CommandContext commandContext, ProgressLine progress) implements RunListener {
         @Override
         public String ask(String what) {
             return progress.ask(what);

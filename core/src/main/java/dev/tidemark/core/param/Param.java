@@ -25,13 +25,13 @@ import module java.base;
  */
 public record Param<T>(String name, ParamType<T> type, T defaultValue, String absent, double min, double max,
         String help, ChangeCost change, List<Alias> aliases, boolean main, Map<T, Durability> durability,
-        Reach reach, Function<T, List<String>> reached, boolean task, Part part) {
+        Reach reach, Function<T, List<String>> reached, boolean task, Aspect part) {
 
     /** Begins a complaint about a part of a value, which it names, as in {@code to: } and {@code local:0: }. */
     private static final Pattern OF_A_PART = Pattern.compile("[a-z][a-z0-9-]*(:[^ :]*)?: .*", Pattern.DOTALL);
 
     /** What a setting says of the work that is done. */
-    public enum Part {
+    public enum Aspect {
         /** What operations are, or what they are done on: another value is other work. */
         OPERATIONS,
         /** How much data there is before. */
@@ -48,7 +48,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
     public static <T> Param<T> of(String name, ParamType<T> type) {
         Reach reach = type.closed() ? Reach.NOTHING : Reach.UNDECLARED;
         return new Param<>(name, type, null, null, Double.NaN, Double.NaN, "", ChangeCost.NOTHING, List.of(), false,
-                Map.of(), reach, value -> List.of(type.format(value)), false, Part.OPERATIONS);
+                Map.of(), reach, value -> List.of(type.format(value)), false, Aspect.OPERATIONS);
     }
 
     public static Param<Long> count(String name) {
@@ -155,25 +155,25 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
 
     /** The task says how much data there is before. */
     public Param<T> ofData() {
-        return ofTask().part(Part.DATA);
+        return ofTask().part(Aspect.DATA);
     }
 
     /** The task says how many operations there are, or for how long. */
     public Param<T> amount() {
-        return ofTask().part(Part.AMOUNT);
+        return ofTask().part(Aspect.AMOUNT);
     }
 
     /** Whatever the value, the same operations are done on the same data. */
     public Param<T> pace() {
-        return part(Part.PACE);
+        return part(Aspect.PACE);
     }
 
     /** Nor is their speed another: a value says what is done before and after, or looked at besides. */
     public Param<T> around() {
-        return part(Part.AROUND);
+        return part(Aspect.AROUND);
     }
 
-    private Param<T> part(Part said) {
+    private Param<T> part(Aspect said) {
         return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, main, durability, reach,
                 reached, task, said);
     }

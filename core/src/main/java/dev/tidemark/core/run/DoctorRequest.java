@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Tells a runner to try what a target can do, in a place of its own there. Facts come as {@link RunEvent.Detected},
- * each trial as {@link RunEvent.Tried}.
+ * each trial as {@link RunEvent.TrialEnded}.
  *
  * @param driver   name of the driver
  * @param settings the driver's params

@@ -29,7 +29,7 @@ import dev.tidemark.core.result.WorkerCount;
     @JsonSubTypes.Type(value = RunEvent.LogWritten.class, name = "log-written"),
     @JsonSubTypes.Type(value = RunEvent.PhaseBegan.class, name = "phase-began"),
     @JsonSubTypes.Type(value = RunEvent.PhaseEnded.class, name = "phase-ended"),
-    @JsonSubTypes.Type(value = RunEvent.Tried.class, name = "tried"),
+    @JsonSubTypes.Type(value = RunEvent.TrialEnded.class, name = "tried"),
     @JsonSubTypes.Type(value = RunEvent.Answered.class, name = "answered"),
     @JsonSubTypes.Type(value = RunEvent.Ended.class, name = "ended")
 })
@@ -65,7 +65,7 @@ public sealed interface RunEvent {
             implements RunEvent {}
 
     /** How something turned out that was tried of a target, where that is what was asked for. */
-    record Tried(long iteration, Trial trial) implements RunEvent {}
+    record TrialEnded(long iteration, Trial trial) implements RunEvent {}
 
     /** What something that is no iteration has found or done: a probe, an export, work on a dataset. In a few words. */
     record Answered(long iteration, String answer) implements RunEvent {}

@@ -21,7 +21,7 @@ import dev.tidemark.core.param.Setting;
  *                  repeat each other do so under others; 0 for the usual ones
  */
 public record RunRequest(long iteration, String workload, String driver, List<Setting> settings, long seed,
-        RunnerPath scratch, boolean keep, List<Place> datasets, String hold, int arrivals) {
+        RunnerPath scratch, boolean keep, List<DatasetLocation> datasets, String hold, int arrivals) {
 
     public RunRequest {
         datasets = List.copyOf(datasets);
@@ -29,7 +29,7 @@ public record RunRequest(long iteration, String workload, String driver, List<Se
 
     /** One with the usual arrivals. */
     public RunRequest(long iteration, String workload, String driver, List<Setting> settings, long seed,
-            RunnerPath scratch, boolean keep, List<Place> datasets, String hold) {
+            RunnerPath scratch, boolean keep, List<DatasetLocation> datasets, String hold) {
         this(iteration, workload, driver, settings, seed, scratch, keep, datasets, hold, 0);
     }
 
@@ -46,7 +46,7 @@ public record RunRequest(long iteration, String workload, String driver, List<Se
      * @param folder   its folder
      * @param settings of the driver, in place of those of the point: what this dataset was made with
      */
-    public record Place(String dataset, RunnerPath folder, List<Setting> settings) {}
+    public record DatasetLocation(String dataset, RunnerPath folder, List<Setting> settings) {}
 
     /** The folder, beside an iteration's own, of the warm-up that a fresh process runs before it. */
     public static Path warmUpScratch(Path scratch) {

@@ -23,7 +23,7 @@ public record WorkEstimate(long units, long bytes, Optional<Duration> time, bool
     private static final MathContext DIGITS = new MathContext(3);
 
     /** What sort of data is made before a load. */
-    public enum Making {
+    public enum DataKind {
         PRELOAD, INDEX, TABLES
     }
 
@@ -33,9 +33,9 @@ public record WorkEstimate(long units, long bytes, Optional<Duration> time, bool
      * @param units keys, documents or rows; 0 for nothing
      * @param bytes user bytes that these are; 0 when unknown
      */
-    public record Data(Making making, long units, long bytes) {
+    public record Data(DataKind making, long units, long bytes) {
 
-        public static final Data NONE = new Data(Making.PRELOAD, 0, 0);
+        public static final Data NONE = new Data(DataKind.PRELOAD, 0, 0);
     }
 
     /**

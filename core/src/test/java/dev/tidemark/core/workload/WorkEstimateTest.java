@@ -10,7 +10,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.WorkEstimate.Data;
-import dev.tidemark.core.workload.WorkEstimate.Making;
+import dev.tidemark.core.workload.WorkEstimate.DataKind;
 import dev.tidemark.core.workload.WorkEstimate.WarmUp;
 import dev.tidemark.core.workload.ingest.Ingest;
 import dev.tidemark.core.workload.query.QueryWorkload;
@@ -26,7 +26,7 @@ class WorkEstimateTest {
     private static final Optional<Duration> THIRTY = Optional.of(Duration.ofSeconds(30));
 
     /** What is stored before where nothing is said of it. */
-    private static final Data EVERY_KEY = new Data(Making.PRELOAD, 1_000_000, 1_000_000_000);
+    private static final Data EVERY_KEY = new Data(DataKind.PRELOAD, 1_000_000, 1_000_000_000);
 
     /** @param settings as in {@code rate=100/s; duration=4s} */
     private static WorkEstimate offered(Workload workload, String settings, String... arrivals) {
@@ -68,13 +68,13 @@ class WorkEstimateTest {
     @Test
     void aPreloadIsStoredBefore() {
         assertThat(volume("duration=4s; key-count=10k; preload=50%").data())
-                .isEqualTo(new Data(Making.PRELOAD, 5_000, 5_000_000));
+                .isEqualTo(new Data(DataKind.PRELOAD, 5_000, 5_000_000));
     }
 
     /** Reads of an empty store measure something else than most people believe; who only stores begins on one. */
     @Test
     void whatIsLookedForIsStoredBeforeUnlessToldOtherwise() {
-        assertThat(volume("key-count=10k").data()).isEqualTo(new Data(Making.PRELOAD, 10_000, 10_000_000));
+        assertThat(volume("key-count=10k").data()).isEqualTo(new Data(DataKind.PRELOAD, 10_000, 10_000_000));
         assertThat(volume("mix=put=1").data().units()).isZero();
         assertThat(volume("mix=put=1; preload=all").data().units()).isEqualTo(1_000_000);
         assertThat(volume("mix=put=9,delete=1").data()).isEqualTo(EVERY_KEY);
@@ -90,7 +90,7 @@ class WorkEstimateTest {
     void anIndexIsMadeBeforeAndAskedToBeWarm() {
         WorkEstimate offered = offered(new QueryWorkload(), "documents=1M; document-words=60k; vocabulary=5M; "
                 + "warm-up-queries=10k; warm-up-limit=1h");
-        assertThat(offered.data().making()).isEqualTo(Making.INDEX);
+        assertThat(offered.data().making()).isEqualTo(DataKind.INDEX);
         assertThat(offered.data().units()).isEqualTo(1_000_000);
         assertThat(offered.warmUp()).isEqualTo(new WarmUp(10_000, Duration.ofHours(1)));
         assertThat(offered(new QueryWorkload(), "cache=cold").warmUp()).isEqualTo(WarmUp.NONE);
@@ -108,7 +108,7 @@ class WorkEstimateTest {
     @Test
     void tablesOfBuiltInScriptsAreMadeBefore() {
         assertThat(offered(new ScriptWorkload(), "script=tpcb-like; scale=3").data())
-                .isEqualTo(new Data(Making.TABLES, 300_000, 28_800_000));
+                .isEqualTo(new Data(DataKind.TABLES, 300_000, 28_800_000));
     }
 
     @Test

@@ -308,7 +308,7 @@ final class NextSteps {
         }
         Map<String, String> longer = new LinkedHashMap<>();
         Workloads.find(report.results().workload()).stream().flatMap(w -> w.params().all().stream())
-                .filter(p -> p.part() == Param.Part.AMOUNT)
+                .filter(p -> p.part() == Param.Aspect.AMOUNT)
                 .flatMap(p -> best.iterations().getFirst().setting(p.name()).stream()).filter(s -> s.number() != null)
                 .forEach(s -> ValueSteps.times(SettingValue.of(s), LONGER)
                         .ifPresent(more -> longer.put(s.name(), more)));

@@ -25,7 +25,7 @@ import dev.tidemark.core.workload.measures.Recovery;
  * @param machines      what the machines, the engine and the generator did meanwhile
  */
 public record IterationSeries(List<Window> windows, List<Band> bands, List<Band> tasks, List<Flag> events,
-        Map<String, Distribution> distributions, List<ResourceSeries.Part> machines) {
+        Map<String, Distribution> distributions, List<ResourceSeries.Section> machines) {
 
     /** The shares at which a distribution is read: evenly far apart on an axis of nines. */
     public static final List<Double> QUANTILES = List.of(0.0, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 0.9995,

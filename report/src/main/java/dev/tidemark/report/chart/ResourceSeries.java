@@ -25,7 +25,7 @@ public final class ResourceSeries {
     private static final double NANOS = 1e9;
 
     /** Stretches of time that figures were counted over, and the panels over them. */
-    public record Part(String title, List<Span> spans, List<Panel> panels) {}
+    public record Section(String title, List<Span> spans, List<Panel> panels) {}
 
     /** From and to, in seconds since the iteration's start; neighbours that don't touch have a gap between them. */
     public record Span(double start, double end) {}
@@ -62,8 +62,8 @@ public final class ResourceSeries {
     private ResourceSeries() {}
 
     /** The parts that were counted, each with at most about {@code most} spans. */
-    static List<Part> of(IterationDetail detail, int most) {
-        List<Part> parts = new ArrayList<>();
+    static List<Section> of(IterationDetail detail, int most) {
+        List<Section> parts = new ArrayList<>();
         List<Stretch> host = stretches(detail, r -> r.node().equals(MetricSnapshot.HOST)
                 || r.node().startsWith(MetricSnapshot.DEVICE), most);
         add(parts, "Processors, devices and memory", host, host(host));
@@ -76,9 +76,9 @@ public final class ResourceSeries {
         return parts;
     }
 
-    private static void add(List<Part> parts, String title, List<Stretch> stretches, List<Panel> panels) {
+    private static void add(List<Section> parts, String title, List<Stretch> stretches, List<Panel> panels) {
         if (!panels.isEmpty()) {
-            parts.add(new Part(title, stretches.stream()
+            parts.add(new Section(title, stretches.stream()
                     .map(s -> new Span(s.from().at() / NANOS, s.to().at() / NANOS)).toList(), panels));
         }
     }

@@ -12,7 +12,7 @@ import dev.tidemark.report.analysis.table.SortedOperations;
  * @param line   from the fastest to the slowest
  * @param points one for each of some operations that returned hits, or none
  */
-public record SortedResponses(String name, List<Place> line, List<Hits> points) {
+public record SortedResponses(String name, List<Point> line, List<Hits> points) {
 
     /** Most of either. */
     private static final int LINE = 400;
@@ -21,20 +21,20 @@ public record SortedResponses(String name, List<Place> line, List<Hits> points) 
     private static final double MS = 1e6;
 
     /** @param share of the operations, in percent, that took no longer @param response in milliseconds */
-    public record Place(double share, double response) {}
+    public record Point(double share, double response) {}
 
     /** What an operation returned. @param response in milliseconds */
     public record Hits(long hits, double response) {}
 
     public static SortedResponses of(String name, SortedOperations operations) {
         List<Row> sorted = operations.sorted();
-        List<Place> line = new ArrayList<>();
+        List<Point> line = new ArrayList<>();
         for (int at : picked(sorted.size(), LINE)) {
             double share = sorted.size() == 1 ? 100 : 100.0 * at / (sorted.size() - 1);
-            line.add(new Place(share, sorted.get(at).nanos() / MS));
+            line.add(new Point(share, sorted.get(at).nanos() / MS));
         }
         if (!line.isEmpty() && operations.slowest() > line.getLast().response()) {
-            line.add(new Place(100, operations.slowest())); // of a sample, what only is remembered by itself
+            line.add(new Point(100, operations.slowest())); // of a sample, what only is remembered by itself
         }
         List<Row> answered = sorted.stream().filter(r -> r.outcome().answered()).toList();
         List<Hits> points = answered.stream().noneMatch(r -> r.hits() > 0) ? List.of()

@@ -26,8 +26,8 @@ import dev.tidemark.report.Numbers;
  * @param claimed whether that is too small for chance, and rounds are enough to rule out that each side was, in all of
  *                its rounds, by chance another than the other
  */
-public record AnswerAgreement(String base, String other, List<Asked> asked, int incomparable, boolean counts,
-        Alone alone, double chance, boolean claimed) {
+public record AnswerAgreement(String base, String other, List<ComparedQuery> asked, int incomparable, boolean counts,
+        Unmatched alone, double chance, boolean claimed) {
 
     /** Persistence of rank-biased overlap. */
     public static final double P = 0.9;
@@ -41,7 +41,7 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
     }
 
     /** How many queries only the first, and only the second side answered. */
-    public record Alone(int base, int other) {}
+    public record Unmatched(int base, int other) {}
 
     /**
      * How far answers agree, on average over all pairs of them.
@@ -62,19 +62,19 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
      * @param bases how far those of the first side agree with each other
      * @param others how far those of the second do
      */
-    public record Asked(String text, Row base, Row other, Kind kind, Overlap sides, Overlap bases, Overlap others) {
+    public record ComparedQuery(String text, Row base, Row other, Kind kind, Overlap sides, Overlap bases, Overlap others) {
 
         /** Whether both say how many hits there are. */
         public boolean counted() {
             return base.hits() != AnswerTable.UNKNOWN && other.hits() != AnswerTable.UNKNOWN;
         }
 
-        private static Asked of(List<Row> a, List<Row> b, boolean counts) {
+        private static ComparedQuery of(List<Row> a, List<Row> b, boolean counts) {
             boolean steady = same(a) && same(b);
             Row base = a.getFirst();
             Row other = b.getFirst();
             boolean alike = counts ? base.withoutDocuments().alike(other.withoutDocuments()) : base.alike(other);
-            return new Asked(base.text(), base, other, !steady ? Kind.UNSTEADY : alike ? Kind.ALIKE : Kind.OTHERWISE,
+            return new ComparedQuery(base.text(), base, other, !steady ? Kind.UNSTEADY : alike ? Kind.ALIKE : Kind.OTHERWISE,
                     counts ? UNKNOWN : overlap(a, b), itself(a), itself(b));
         }
 
@@ -139,14 +139,14 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
         boolean counts = Stream.of(a, b).flatMap(side -> side.values().stream()).flatMap(List::stream)
                 .anyMatch(Row::internal) && !index(bases).equals(index(others));
         List<QueryKey> both = a.keySet().stream().filter(b::containsKey).toList();
-        List<Asked> asked = both.stream().filter(q -> Stream.of(a, b).flatMap(side -> side.get(q).stream())
+        List<ComparedQuery> asked = both.stream().filter(q -> Stream.of(a, b).flatMap(side -> side.get(q).stream())
                 .map(row -> counts ? row.withoutDocuments() : row).allMatch(Row::isComparable))
-                .map(q -> Asked.of(a.get(q), b.get(q), counts)).toList();
+                .map(q -> ComparedQuery.of(a.get(q), b.get(q), counts)).toList();
         double chance = SameAnswers.chance(asked.stream().filter(q -> q.kind() != Kind.ALIKE).count(),
                 count(asked, Kind.OTHERWISE), fewest(a), fewest(b));
         boolean claimed = interleaved && Math.max(chance, SameAnswers.separated(bases.size(), others.size())) <= LEVEL;
         return Optional.of(new AnswerAgreement(base.name(), other.name(), asked, both.size() - asked.size(), counts,
-                new Alone(alone(a, b), alone(b, a)), chance, claimed));
+                new Unmatched(alone(a, b), alone(b, a)), chance, claimed));
     }
 
     private static Map<QueryKey, List<Row>> answers(Side side, List<Iteration> iterations,
@@ -168,7 +168,7 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
                 && others.keySet().stream().anyMatch(r -> r.seed() == q.seed())).count();
     }
 
-    private static int count(List<Asked> asked, Kind kind) {
+    private static int count(List<ComparedQuery> asked, Kind kind) {
         return (int) asked.stream().filter(q -> q.kind() == kind).count();
     }
 
@@ -196,13 +196,13 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
     }
 
     /** Mean over the queries. */
-    public Overlap mean(Function<Asked, Overlap> whose) {
+    public Overlap mean(Function<ComparedQuery, Overlap> whose) {
         return mean(asked.stream().map(whose).filter(o -> !Double.isNaN(o.overlap())).toList());
     }
 
     /** Queries of which both sides say how many hits there are. */
-    public List<Asked> counted() {
-        return asked.stream().filter(Asked::counted).toList();
+    public List<ComparedQuery> counted() {
+        return asked.stream().filter(ComparedQuery::counted).toList();
     }
 
     /** Share of the queries with as many hits on both sides; NaN where none is counted. */
@@ -216,10 +216,10 @@ public record AnswerAgreement(String base, String other, List<Asked> asked, int 
     }
 
     /** Of those that were answered otherwise, the least alike first: by rank-biased overlap, then by their hits. */
-    public List<Asked> leastAlike(int most) {
+    public List<ComparedQuery> leastAlike(int most) {
         return mayBeChance() ? List.of() : asked.stream().filter(q -> q.kind() == Kind.OTHERWISE)
-                .sorted(Comparator.comparingDouble((Asked q) -> q.sides().ranked())
-                        .thenComparing(Comparator.comparingDouble((Asked q) -> Math.abs(Math.log(
+                .sorted(Comparator.comparingDouble((ComparedQuery q) -> q.sides().ranked())
+                        .thenComparing(Comparator.comparingDouble((ComparedQuery q) -> Math.abs(Math.log(
                                 (q.base().hits() + 1.0) / (q.other().hits() + 1.0)))).reversed()))
                 .limit(most).toList();
     }

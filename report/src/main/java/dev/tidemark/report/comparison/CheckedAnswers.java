@@ -15,7 +15,7 @@ import dev.tidemark.report.analysis.table.SettingValue;
 final class CheckedAnswers {
 
     /** What settings say that decide which operations there are, and what they find. */
-    private static final Set<Param.Part> QUERY_SETTINGS = Set.of(Param.Part.OPERATIONS, Param.Part.DATA);
+    private static final Set<Param.Aspect> QUERY_SETTINGS = Set.of(Param.Aspect.OPERATIONS, Param.Aspect.DATA);
 
     private static final String CHECKSUM = "answers-checksum";
     private static final String HITS = "checked-hits";

@@ -7,7 +7,7 @@ import dev.tidemark.core.stat.PairedPower;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.RowComparisons;
 import dev.tidemark.report.comparison.Delta.Bounds;
-import dev.tidemark.report.comparison.WindowComparison.Part;
+import dev.tidemark.report.comparison.WindowComparison.ComparedWindow;
 
 /**
  * Comparisons in words that can be quoted: with their error and the number of runs. The present tense is for what is
@@ -103,7 +103,7 @@ final class ComparisonText {
     }
 
     /** The last part, where it says something that the whole does not. */
-    private Optional<String> last(Delta lead, Part last, Optional<Delta> figure) {
+    private Optional<String> last(Delta lead, ComparedWindow last, Optional<Delta> figure) {
         String in = "In the " + last.name() + " ";
         return figure.filter(d -> d.tested() && (d.significant() || lead.significant())).map(d -> d.significant()
                 ? in + "it is " + change(d) + error(d) + "."

@@ -23,7 +23,7 @@ import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Throughput;
 import dev.tidemark.report.comparison.Matching.Basis;
-import dev.tidemark.report.comparison.WindowComparison.Part;
+import dev.tidemark.report.comparison.WindowComparison.ComparedWindow;
 import java.util.List;
 import java.util.Optional;
 
@@ -71,7 +71,7 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
      */
     public static List<LabelComparison> of(List<Pairing> pairings, LongFunction<IterationDetail> details) {
         LongFunction<IterationDetail> recent = new DetailCache(details);
-        return decided(pairings.stream().map(p -> new Making(p, recent).made()).toList());
+        return decided(pairings.stream().map(p -> new Builder(p, recent).made()).toList());
     }
 
     private static List<LabelComparison> decided(List<LabelComparison> all) {
@@ -119,10 +119,10 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
 
     /** The last part of a point's runs in words: {@code last hour}, or {@code last quarter}. */
     public String lastName() {
-        return points.stream().flatMap(p -> p.last().stream()).map(Part::name).findFirst().orElse("last part");
+        return points.stream().flatMap(p -> p.last().stream()).map(ComparedWindow::name).findFirst().orElse("last part");
     }
 
-    private static final class Making {
+    private static final class Builder {
 
         private final Side base;
         private final Side other;
@@ -133,7 +133,7 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
         private final LeftOut leftOut;
         private final List<String> notes = new ArrayList<>();
 
-        Making(Pairing pairing, LongFunction<IterationDetail> details) {
+        Builder(Pairing pairing, LongFunction<IterationDetail> details) {
             this.pairing = pairing;
             this.base = pairing.base().ratedAs(pairing.other());
             this.other = pairing.other().ratedAs(pairing.base());

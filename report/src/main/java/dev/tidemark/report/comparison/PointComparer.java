@@ -21,7 +21,7 @@ import dev.tidemark.report.analysis.table.RunSamples;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Tails;
 import dev.tidemark.report.comparison.WindowComparison.By;
-import dev.tidemark.report.comparison.WindowComparison.Part;
+import dev.tidemark.report.comparison.WindowComparison.ComparedWindow;
 
 /** Compares two sides at one point of the other settings. */
 final class PointComparer {
@@ -164,7 +164,7 @@ final class PointComparer {
         }
         boolean fine = cumulativeComparison.leastIntervals() >= timed;
         List<WindowComparison> parts = fine ? parts(cumulativeComparison, timed, seconds) : List.of();
-        Optional<Part> last = fine ? Optional.of(timePart(cumulativeComparison, timed, seconds >= LONG ? "last hour"
+        Optional<ComparedWindow> last = fine ? Optional.of(timePart(cumulativeComparison, timed, seconds >= LONG ? "last hour"
                 : "last quarter")) : Optional.empty();
         return new PointComparison(description, matching, Optional.empty(), answers.notCompared().or(() ->
                 unchecked(agreement)), agreement, Optional.of(seconds), Optional.of(longest),
@@ -287,15 +287,15 @@ final class PointComparer {
 
     private List<WindowComparison> parts(CumulativeComparison cumulativeComparison, int timed, double seconds) {
         List<WindowComparison> all = new ArrayList<>();
-        List<Part> byTime = new ArrayList<>();
+        List<ComparedWindow> byTime = new ArrayList<>();
         for (int i = 0; i < timed; i++) {
             byTime.add(timePart(cumulativeComparison, i, (seconds >= LONG ? "hour " : "quarter ") + (i + 1)));
         }
         all.add(new WindowComparison(By.TIME, seconds >= LONG ? "By hour" : "By quarter of the time", byTime));
-        List<Part> byOperations = workParts(cumulativeComparison, CumulativeSeries::units, CumulativeSeries::whenUnits,
+        List<ComparedWindow> byOperations = workParts(cumulativeComparison, CumulativeSeries::units, CumulativeSeries::whenUnits,
                 Numbers::rounded);
         all.add(new WindowComparison(By.OPERATIONS, "By operations done", byOperations));
-        List<Part> byVolume = cumulativeComparison.least(CumulativeSeries::bytes) > 0
+        List<ComparedWindow> byVolume = cumulativeComparison.least(CumulativeSeries::bytes) > 0
                 ? workParts(cumulativeComparison, CumulativeSeries::bytes, CumulativeSeries::whenBytes,
                         Numbers::roundedBytes)
                 : List.of();
@@ -306,7 +306,7 @@ final class PointComparer {
     }
 
     /** When every operation writes as much as any other, the volume of data says no more than their number. */
-    private static boolean same(List<Part> some, List<Part> others) {
+    private static boolean same(List<ComparedWindow> some, List<ComparedWindow> others) {
         if (some.size() != others.size()) {
             return false;
         }
@@ -320,7 +320,7 @@ final class PointComparer {
         return true;
     }
 
-    private Part timePart(CumulativeComparison cumulativeComparison, int place, String name) {
+    private ComparedWindow timePart(CumulativeComparison cumulativeComparison, int place, String name) {
         TimeWindow span = cumulativeComparison.spans().get(place);
         List<Delta> deltas = new ArrayList<>();
         deltas.add(partDelta(throughput, cumulativeComparison, c -> c.unitsIn(span) / span.seconds()));
@@ -330,7 +330,7 @@ final class PointComparer {
                     .ifPresent(m -> deltas.add(marked(partDelta(m, cumulativeComparison,
                             c -> response(c.responses(place), part) / 1e6))));
         }
-        return new Part(name, span.from(), span.to(), deltas);
+        return new ComparedWindow(name, span.from(), span.to(), deltas);
     }
 
     /**
@@ -351,7 +351,7 @@ final class PointComparer {
      * Equal parts of the work that every run did, four or as many as were measured; each run has its own time for each.
      * Empty where not even halves were: the start may have been over before the first interval was.
      */
-    private List<Part> workParts(CumulativeComparison cumulativeComparison, ToDoubleFunction<CumulativeSeries> amount,
+    private List<ComparedWindow> workParts(CumulativeComparison cumulativeComparison, ToDoubleFunction<CumulativeSeries> amount,
             Moment when, Function<Double, String> words) {
         TimeWindow whole = new TimeWindow(0, cumulativeComparison.least(amount));
         return IntStream.iterate(QUARTERS, count -> count > 1, count -> count - 1).mapToObj(whole::parts)
@@ -364,15 +364,15 @@ final class PointComparer {
         return new TimeWindow(when.of(cumulativeSeries, amount.from()), when.of(cumulativeSeries, amount.to()));
     }
 
-    private List<Part> workParts(CumulativeComparison cumulativeComparison, List<TimeWindow> amounts, Moment when,
+    private List<ComparedWindow> workParts(CumulativeComparison cumulativeComparison, List<TimeWindow> amounts, Moment when,
             Function<Double, String> words) {
-        List<Part> parts = new ArrayList<>();
+        List<ComparedWindow> parts = new ArrayList<>();
         for (TimeWindow p : amounts) {
             Delta delta = partDelta(throughput, cumulativeComparison, c -> {
                 TimeWindow took = took(c, when, p);
                 return c.unitsIn(took) / took.seconds();
             });
-            parts.add(new Part((p.from() == 0 ? "0" : words.apply(p.from())) + " to " + words.apply(p.to()), p.from(),
+            parts.add(new ComparedWindow((p.from() == 0 ? "0" : words.apply(p.from())) + " to " + words.apply(p.to()), p.from(),
                     p.to(), List.of(delta)));
         }
         return parts;

@@ -3,7 +3,7 @@ package dev.tidemark.report.comparison;
 import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.report.Numbers;
-import dev.tidemark.report.comparison.WindowComparison.Part;
+import dev.tidemark.report.comparison.WindowComparison.ComparedWindow;
 
 /**
  * Both sides at one point of the other settings.
@@ -23,7 +23,7 @@ import dev.tidemark.report.comparison.WindowComparison.Part;
  */
 public record PointComparison(String description, Matching matching, Optional<String> refusal,
         Optional<String> unchecked, Optional<AnswerAgreement> agreement, Optional<Double> seconds,
-        Optional<Double> longest, List<Delta> overall, Optional<Part> last, List<WindowComparison> parts,
+        Optional<Double> longest, List<Delta> overall, Optional<ComparedWindow> last, List<WindowComparison> parts,
         List<QueryTime> apart) {
 
     /** So many times the shortest run's length is worth a word. */
@@ -141,7 +141,7 @@ public record PointComparison(String description, Matching matching, Optional<St
         for (Delta d : overall) {
             figures.add(isLead(d) ? d.decidedAt(lead) : isOtherFigure(d) ? d.decidedAt(other) : d);
         }
-        Optional<Part> end = last.map(l -> new Part(l.name(), l.from(), l.to(), l.deltas().stream()
+        Optional<ComparedWindow> end = last.map(l -> new ComparedWindow(l.name(), l.from(), l.to(), l.deltas().stream()
                 .map(d -> isLead(d) ? d.decidedAt(other) : d).toList()));
         return new PointComparison(description, matching, refusal, unchecked, agreement, seconds, longest, figures,
                 end, parts, apart);

@@ -12,7 +12,7 @@ import dev.tidemark.core.result.PhaseSpan;
  * @param parts    in order; what is left over behind the last full hour belongs to it where it is a sliver
  * @param censored slots of the run that were never finished: they have no response time, and are in no percentile here
  */
-public record RunParts(boolean hours, List<Part> parts, long censored) {
+public record RunParts(boolean hours, List<Window> parts, long censored) {
 
     private static final double HOUR = 3600;
     private static final double LONG = 2 * HOUR;
@@ -32,7 +32,7 @@ public record RunParts(boolean hours, List<Part> parts, long censored) {
      * @param until     its end, in seconds since the load's first slot
      * @param perSecond units
      */
-    public record Part(int number, double until, double perSecond, OptionalDouble p50, OptionalDouble p99,
+    public record Window(int number, double until, double perSecond, OptionalDouble p50, OptionalDouble p99,
             OptionalDouble p999) {}
 
     public RunParts {
@@ -62,12 +62,12 @@ public record RunParts(boolean hours, List<Part> parts, long censored) {
         return hours;
     }
 
-    private static List<Part> parts(CumulativeSeries cumulativeSeries, List<TimeWindow> stretches) {
-        List<Part> parts = new ArrayList<>();
+    private static List<Window> parts(CumulativeSeries cumulativeSeries, List<TimeWindow> stretches) {
+        List<Window> parts = new ArrayList<>();
         for (int i = 0; i < stretches.size(); i++) {
             TimeWindow timeWindow = stretches.get(i);
             LogHistogram responses = cumulativeSeries.responses(i);
-            parts.add(new Part(i + 1, timeWindow.to(), cumulativeSeries.unitsIn(timeWindow) / timeWindow.seconds(),
+            parts.add(new Window(i + 1, timeWindow.to(), cumulativeSeries.unitsIn(timeWindow) / timeWindow.seconds(),
                     quantile(responses, 0.5, 1), quantile(responses, 0.99, LEAST_FOR_P99),
                     quantile(responses, 0.999, LEAST_FOR_P999)));
         }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param title as a heading: {@code By hour}
  * @param parts in order
  */
-public record WindowComparison(By by, String title, List<Part> parts) {
+public record WindowComparison(By by, String title, List<ComparedWindow> parts) {
 
     /** What runs are cut by. */
     public enum By {
@@ -24,9 +24,9 @@ public record WindowComparison(By by, String title, List<Part> parts) {
      * @param to     its end
      * @param deltas throughput first
      */
-    public record Part(String name, double from, double to, List<Delta> deltas) {
+    public record ComparedWindow(String name, double from, double to, List<Delta> deltas) {
 
-        public Part {
+        public ComparedWindow {
             deltas = List.copyOf(deltas);
         }
 

@@ -32,25 +32,25 @@ public record Page(String label, String size, Hero hero, List<String> banner, Li
             List<Grid> slowest, Optional<Figure> size) {}
 
     /** Where the parts of the page are, of those that it has. */
-    public List<Part> parts() {
-        return Stream.of(new Part("answer", "Answer", true), new Part("rates", "Rate", !rates.each().isEmpty()),
-                new Part("ramps", "Ramp", !ramps.isEmpty()), new Part("recall", "Recall", recall.isPresent()),
-                new Part("styles", "Styles", styles.isPresent()),
-                new Part("table", "Table", !table.lines().isEmpty()), new Part("curves", "Settings", !curves.isEmpty()),
-                new Part("effects", "Effects", !effects.isEmpty()), new Part("unranked", "Not ranked",
-                !unranked.lines().isEmpty()), new Part("scripts", "Statements", !scripts.isEmpty()),
-                new Part("sections", "One at a time", !sections.isEmpty()),
-                new Part("recovery", "Recovery", recovery.isPresent()),
-                new Part("background", "Background", !background.isEmpty()),
-                new Part("agents", "Agents", agents.isPresent()),
-                new Part("time", "Over time", !traces.names().isEmpty()),
-                new Part("distribution", "Response times", !shapes.isEmpty()), new Part("raw", "Raw", true),
-                new Part("environment", "Environment", !settings.isEmpty() || !environment.isEmpty()),
-                new Part("method", "Experiment", true)).filter(Part::there).toList();
+    public List<Anchor> parts() {
+        return Stream.of(new Anchor("answer", "Answer", true), new Anchor("rates", "Rate", !rates.each().isEmpty()),
+                new Anchor("ramps", "Ramp", !ramps.isEmpty()), new Anchor("recall", "Recall", recall.isPresent()),
+                new Anchor("styles", "Styles", styles.isPresent()),
+                new Anchor("table", "Table", !table.lines().isEmpty()), new Anchor("curves", "Settings", !curves.isEmpty()),
+                new Anchor("effects", "Effects", !effects.isEmpty()), new Anchor("unranked", "Not ranked",
+                !unranked.lines().isEmpty()), new Anchor("scripts", "Statements", !scripts.isEmpty()),
+                new Anchor("sections", "One at a time", !sections.isEmpty()),
+                new Anchor("recovery", "Recovery", recovery.isPresent()),
+                new Anchor("background", "Background", !background.isEmpty()),
+                new Anchor("agents", "Agents", agents.isPresent()),
+                new Anchor("time", "Over time", !traces.names().isEmpty()),
+                new Anchor("distribution", "Response times", !shapes.isEmpty()), new Anchor("raw", "Raw", true),
+                new Anchor("environment", "Environment", !settings.isEmpty() || !environment.isEmpty()),
+                new Anchor("method", "Experiment", true)).filter(Anchor::there).toList();
     }
 
     /** A part of the page, by its id. */
-    public record Part(String id, String title, boolean there) {}
+    public record Anchor(String id, String title, boolean there) {}
 
     /** A name and its value. */
     public record Pair(String name, String value) {}

@@ -658,7 +658,7 @@ final class ReportPageBuilder {
         return iterationSeries.machines().stream().map(ReportPageBuilder::behindMachines).toList();
     }
 
-    private static Grid behindMachines(ResourceSeries.Part part) {
+    private static Grid behindMachines(ResourceSeries.Section part) {
         List<Column> heads = new ArrayList<>(List.of(Column.numbers("from", "s"),
                 Column.numbers("to", "s")));
         part.panels().forEach(p -> p.lines().forEach(l ->
@@ -844,7 +844,7 @@ final class ReportPageBuilder {
         return data;
     }
 
-    private static Stream<Map<String, Object>> panelData(ResourceSeries.Part part) {
+    private static Stream<Map<String, Object>> panelData(ResourceSeries.Section part) {
         return part.panels().stream().filter(ResourceSeries.Panel::drawn).map(panel -> {
             Map<String, Object> data = new LinkedHashMap<>();
             data.put("name", panel.name());

@@ -4,7 +4,7 @@ import module java.base;
 import dev.tidemark.core.measure.AnswerTable;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.comparison.AnswerAgreement;
-import dev.tidemark.report.comparison.AnswerAgreement.Asked;
+import dev.tidemark.report.comparison.AnswerAgreement.ComparedQuery;
 import dev.tidemark.report.comparison.AnswerAgreement.Kind;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.LabelComparison;
@@ -121,8 +121,8 @@ public final class ComparisonGrids {
     }
 
     private static Grid agreement(AnswerAgreement a, String title) {
-        List<AnswerAgreement.Overlap> means = List.of(a.mean(Asked::sides), a.mean(Asked::bases),
-                a.mean(Asked::others));
+        List<AnswerAgreement.Overlap> means = List.of(a.mean(ComparedQuery::sides), a.mean(ComparedQuery::bases),
+                a.mean(ComparedQuery::others));
         List<Line> lines = new ArrayList<>();
         lines.add(agreement("first 10 hits in common, %", means, o -> 100 * o.overlap(), 1));
         lines.add(agreement("rank-biased overlap (p " + AnswerAgreement.P + ")", means,

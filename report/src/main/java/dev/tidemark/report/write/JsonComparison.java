@@ -7,7 +7,7 @@ import static dev.tidemark.report.write.Json.written;
 import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.report.comparison.AnswerAgreement;
-import dev.tidemark.report.comparison.AnswerAgreement.Asked;
+import dev.tidemark.report.comparison.AnswerAgreement.ComparedQuery;
 import dev.tidemark.report.comparison.AnswerAgreement.Kind;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.Evidence;
@@ -53,8 +53,8 @@ public final class JsonComparison {
         boolean asked = !a.asked().isEmpty();
         return new Documents.Answers(a.asked().size(), a.of(Kind.ALIKE), a.of(Kind.OTHERWISE), a.of(Kind.UNSTEADY),
                 a.alone().base(), a.alone().other(), a.chance(), a.claimed(), a.sentences(),
-                when(asked, overlap(a.mean(Asked::sides))), when(asked, overlap(a.mean(Asked::bases))),
-                when(asked, overlap(a.mean(Asked::others))), when(!a.counted().isEmpty(), a.equalHits()),
+                when(asked, overlap(a.mean(ComparedQuery::sides))), when(asked, overlap(a.mean(ComparedQuery::bases))),
+                when(asked, overlap(a.mean(ComparedQuery::others))), when(!a.counted().isEmpty(), a.equalHits()),
                 a.leastAlike(a.asked().size()).stream().map(q -> new Documents.QueryAnswers(q.text(),
                         when(q.counted(), new Documents.Hits(q.base().hits(), q.other().hits())),
                         overlap(q.sides()))).toList());
@@ -69,7 +69,7 @@ public final class JsonComparison {
         return iterations.stream().map(Iteration::id).toList();
     }
 
-    private static ComparedPart part(WindowComparison.Part part) {
+    private static ComparedPart part(WindowComparison.ComparedWindow part) {
         return new ComparedPart(part.name(), part.from(), part.to(), figures(part.deltas()));
     }
 

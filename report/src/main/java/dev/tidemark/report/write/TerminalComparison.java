@@ -3,7 +3,7 @@ package dev.tidemark.report.write;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.PointComparison;
-import dev.tidemark.report.comparison.WindowComparison.Part;
+import dev.tidemark.report.comparison.WindowComparison.ComparedWindow;
 import dev.tidemark.report.comparison.WindowComparison;
 import dev.tidemark.report.model.Column;
 import dev.tidemark.report.model.ComparisonGrids;
@@ -55,6 +55,6 @@ public final class TerminalComparison {
     private static Grid parts(LabelComparison whole, String title, WindowComparison by) {
         return ComparisonGrids.deltas(whole, false, title, whole.throughput().unit(), List.of(Column.words("")),
                 by.parts().stream().map(p -> List.of(Value.of(p.name()))).toList(),
-                by.parts().stream().map(Part::throughput).toList()).unmarked();
+                by.parts().stream().map(ComparedWindow::throughput).toList()).unmarked();
     }
 }

@@ -4,7 +4,7 @@ import module java.base;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.comparison.AnswerAgreement;
-import dev.tidemark.report.comparison.AnswerAgreement.Asked;
+import dev.tidemark.report.comparison.AnswerAgreement.ComparedQuery;
 import dev.tidemark.report.comparison.AnswerAgreement.Overlap;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.Evidence;
@@ -65,8 +65,8 @@ public final class TsvComparison {
     private static String answers(List<String> head, String measure, AnswerAgreement a,
             ToDoubleFunction<Overlap> figure) {
         return TsvReport.line(Stream.of(head, List.of("answers", "", "", "", measure, "",
-                exact(figure.applyAsDouble(a.mean(Asked::bases))), exact(figure.applyAsDouble(a.mean(Asked::others))),
-                exact(figure.applyAsDouble(a.mean(Asked::sides)))), Collections.nCopies(11, ""),
+                exact(figure.applyAsDouble(a.mean(ComparedQuery::bases))), exact(figure.applyAsDouble(a.mean(ComparedQuery::others))),
+                exact(figure.applyAsDouble(a.mean(ComparedQuery::sides)))), Collections.nCopies(11, ""),
                 List.of(String.join(" ", a.sentences()))).flatMap(List::stream).toList());
     }
 

@@ -28,13 +28,13 @@ class ResourceSeriesTest {
                 "write-bytes", second * (second + 1) / 2 * 1e6, "io-time", second / 2));
     }
 
-    private static ResourceSeries.Part part(List<TimedSnapshot> readings, int most) {
-        List<ResourceSeries.Part> parts = ResourceSeries.of(detail(readings), most);
+    private static ResourceSeries.Section part(List<TimedSnapshot> readings, int most) {
+        List<ResourceSeries.Section> parts = ResourceSeries.of(detail(readings), most);
         assertThat(parts).hasSize(1);
         return parts.getFirst();
     }
 
-    private static List<Double> line(ResourceSeries.Part part, String panel, String line) {
+    private static List<Double> line(ResourceSeries.Section part, String panel, String line) {
         return part.panels().stream().filter(p -> p.name().equals(panel)).flatMap(p -> p.lines().stream())
                 .filter(l -> l.name().equals(line)).findFirst().orElseThrow().values();
     }
@@ -45,7 +45,7 @@ class ResourceSeriesTest {
 
     @Test
     void figuresAreDifferencesOverTheTimeBetweenReadings() {
-        ResourceSeries.Part part = part(disks(IntStream.rangeClosed(0, 4)), 600);
+        ResourceSeries.Section part = part(disks(IntStream.rangeClosed(0, 4)), 600);
 
         assertThat(part.spans()).first().isEqualTo(new ResourceSeries.Span(0, 1));
         assertThat(line(part, "disk", "write")).containsExactly(1.0, 2.0, 3.0, 4.0);
@@ -54,7 +54,7 @@ class ResourceSeriesTest {
 
     @Test
     void fewerPointsAreExactMeans() {
-        ResourceSeries.Part part = part(disks(IntStream.rangeClosed(0, 10_000)), 600);
+        ResourceSeries.Section part = part(disks(IntStream.rangeClosed(0, 10_000)), 600);
 
         assertThat(part.spans()).hasSizeLessThanOrEqualTo(600);
         List<Double> write = line(part, "disk", "write");
@@ -65,7 +65,7 @@ class ResourceSeriesTest {
 
     @Test
     void missingReadingsAreAGap() {
-        ResourceSeries.Part part = part(disks(IntStream.concat(IntStream.range(0, 20), IntStream.range(60, 80))), 6);
+        ResourceSeries.Section part = part(disks(IntStream.concat(IntStream.range(0, 20), IntStream.range(60, 80))), 6);
 
         assertThat(part.spans()).noneMatch(s -> s.start() < 19.5 && s.end() > 59.5);
         assertThat(part.spans()).anyMatch(s -> s.end() == 19).anyMatch(s -> s.start() == 60);
@@ -73,7 +73,7 @@ class ResourceSeriesTest {
 
     @Test
     void readingsBecomingRarerAreNoGap() {
-        ResourceSeries.Part part = part(disks(IntStream.concat(IntStream.rangeClosed(880, 900),
+        ResourceSeries.Section part = part(disks(IntStream.concat(IntStream.rangeClosed(880, 900),
                 IntStream.rangeClosed(91, 100).map(i -> i * 10))), 600);
 
         assertThat(part.spans()).hasSize(30);
@@ -84,12 +84,12 @@ class ResourceSeriesTest {
         List<TimedSnapshot> readings = List.of(taken(1, "target", Map.of("journal-write", 5e6)),
                 taken(1, "target", Map.of("journal-write", 9e6)));
 
-        assertThat(ResourceSeries.of(detail(readings), 600)).flatExtracting(ResourceSeries.Part::panels).isEmpty();
+        assertThat(ResourceSeries.of(detail(readings), 600)).flatExtracting(ResourceSeries.Section::panels).isEmpty();
     }
 
     @Test
     void readingsCloseTogetherMakeNoStretch() {
-        ResourceSeries.Part part = part(List.of(disk(0, "vda"), disk(1, "vda"), disk(1.01, "vda"), disk(2, "vda"),
+        ResourceSeries.Section part = part(List.of(disk(0, "vda"), disk(1, "vda"), disk(1.01, "vda"), disk(2, "vda"),
                 disk(2.1, "vda")), 600);
 
         assertThat(part.spans()).containsExactly(new ResourceSeries.Span(0, 1), new ResourceSeries.Span(1, 2.1));
@@ -112,9 +112,9 @@ class ResourceSeriesTest {
             readings.add(taken(s + 0.001, "a", Map.of("flush-write", s * 2e6)));
             readings.add(taken(s + 0.002, "b", Map.of("flush-write", s * 3e6)));
         }
-        List<ResourceSeries.Part> parts = ResourceSeries.of(detail(readings), 600);
+        List<ResourceSeries.Section> parts = ResourceSeries.of(detail(readings), 600);
 
-        assertThat(parts).extracting(ResourceSeries.Part::title).containsExactly("Engine");
+        assertThat(parts).extracting(ResourceSeries.Section::title).containsExactly("Engine");
         assertThat(line(parts.getFirst(), "engine writes", "flush")).allSatisfy(v ->
                 assertThat(v).isCloseTo(5, within(1e-6)));
     }

@@ -13,7 +13,7 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.MeasureSet;
-import dev.tidemark.report.comparison.AnswerAgreement.Asked;
+import dev.tidemark.report.comparison.AnswerAgreement.ComparedQuery;
 import dev.tidemark.report.comparison.AnswerAgreement.Kind;
 import dev.tidemark.testing.Effort;
 import dev.tidemark.testing.Often;
@@ -103,7 +103,7 @@ class AnswerAgreementTest {
         assertThat(same.sentences()).containsExactly("old and new answered 50 queries alike, whenever they were asked.");
         assertThat(same.differs()).isFalse();
         assertThat(same.claimed()).isFalse();
-        assertThat(same.mean(Asked::sides).ranked()).isCloseTo(1, within(1e-12));
+        assertThat(same.mean(ComparedQuery::sides).ranked()).isCloseTo(1, within(1e-12));
         assertThat(same.equalHits()).isEqualTo(1);
         assertThat(same.leastAlike(10)).isEmpty();
         assertThat(same.refusal(100)).isEmpty();
@@ -118,11 +118,11 @@ class AnswerAgreementTest {
         AnswerAgreement five = agreement(5, planted);
         assertThat(five.sentences()).containsExactly(
                 "new answers 10 of 50 queries otherwise than old; asked again, each side answered as before.");
-        assertThat(five.leastAlike(2)).extracting(Asked::text).startsWith("q0");
+        assertThat(five.leastAlike(2)).extracting(ComparedQuery::text).startsWith("q0");
         assertThat(five.leastAlike(99)).hasSize(10);
         assertThat(five.equalHits()).isCloseTo(0.98, within(1e-12));
-        assertThat(five.mean(Asked::sides).overlap()).isCloseTo((40 + 10 * 2 / 3.0) / 50, within(1e-12));
-        assertThat(five.mean(Asked::bases).overlap()).isEqualTo(1);
+        assertThat(five.mean(ComparedQuery::sides).overlap()).isCloseTo((40 + 10 * 2 / 3.0) / 50, within(1e-12));
+        assertThat(five.mean(ComparedQuery::bases).overlap()).isEqualTo(1);
         assertThat(five.refusal(80)).isEmpty();
         assertThat(five.refusal(80.5)).contains(
                 "the answers differ: 80.0 % of the queries were answered alike, and answers-must-agree is 80.5 %");
@@ -141,8 +141,8 @@ class AnswerAgreementTest {
         assertThat(changing.of(Kind.UNSTEADY)).isEqualTo(3);
         assertThat(changing.sentences()).containsExactly("old and new answered no query otherwise of 50 queries: the "
                 + "answers to 3 changed on a side from one asking to the next, the others were answered alike.");
-        assertThat(changing.mean(Asked::others).overlap()).isLessThan(1);
-        assertThat(changing.mean(Asked::bases).overlap()).isEqualTo(1);
+        assertThat(changing.mean(ComparedQuery::others).overlap()).isLessThan(1);
+        assertThat(changing.mean(ComparedQuery::bases).overlap()).isEqualTo(1);
         assertThat(changing.refusal(100)).isEmpty();
     }
 
@@ -170,9 +170,9 @@ class AnswerAgreementTest {
         assertThat(counts.sentences()).containsExactly(
                 "new answers 1 of 50 queries otherwise than old; asked again, each side answered as before.",
                 "Only numbers of hits were compared: each index numbers its documents itself.");
-        assertThat(counts.mean(Asked::sides).ranked()).isNaN();
-        assertThat(counts.mean(Asked::bases).ranked()).isCloseTo(1, within(1e-12));
-        assertThat(counts.leastAlike(9)).extracting(Asked::text).containsExactly("q4");
+        assertThat(counts.mean(ComparedQuery::sides).ranked()).isNaN();
+        assertThat(counts.mean(ComparedQuery::bases).ranked()).isCloseTo(1, within(1e-12));
+        assertThat(counts.leastAlike(9)).extracting(ComparedQuery::text).containsExactly("q4");
     }
 
     /** As of requests that count nothing and want no documents, or of answers in another format than JSON. */

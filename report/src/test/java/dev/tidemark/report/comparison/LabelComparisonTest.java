@@ -16,7 +16,7 @@ import dev.tidemark.report.analysis.Verdict;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.comparison.Made.Run;
 import dev.tidemark.report.comparison.WindowComparison.By;
-import dev.tidemark.report.comparison.WindowComparison.Part;
+import dev.tidemark.report.comparison.WindowComparison.ComparedWindow;
 import dev.tidemark.report.model.ComparisonLines;
 import dev.tidemark.report.model.Value;
 import dev.tidemark.report.write.JsonReport;
@@ -155,7 +155,7 @@ class LabelComparisonTest {
     void figuresOfWhichNoSentenceSpeaksAreNotTested() {
         PointComparison point = only(compare(new Made().with("L", Made.rounds(new SplittableRandom(1), 5, 5000, 5600,
                 0.005)), "L"));
-        assertThat(point.parts()).isNotEmpty().flatExtracting(WindowComparison::parts).flatExtracting(Part::deltas)
+        assertThat(point.parts()).isNotEmpty().flatExtracting(WindowComparison::parts).flatExtracting(ComparedWindow::deltas)
                 .noneSatisfy(d -> assertThat(d.tested()).isTrue());
         assertThat(ComparisonLines.significant(parts(point, By.TIME).parts().getFirst().throughput()))
                 .isEqualTo("not tested");
@@ -437,11 +437,11 @@ class LabelComparisonTest {
                         "L");
         WindowComparison hours = parts(only(whole), By.TIME);
         assertThat(hours.title()).isEqualTo("By hour");
-        assertThat(hours.parts()).extracting(Part::name).containsExactly("hour 1", "hour 2", "hour 3");
+        assertThat(hours.parts()).extracting(ComparedWindow::name).containsExactly("hour 1", "hour 2", "hour 3");
         assertThat(hours.parts()).extracting(p -> change(p.throughput()))
                 .satisfiesExactly(c -> assertThat(c).isCloseTo(-12.5, within(1e-6)),
                         c -> assertThat(c).isCloseTo(0, within(1e-6)), c -> assertThat(c).isCloseTo(25, within(1e-6)));
-        Part last = only(whole).last().orElseThrow();
+        ComparedWindow last = only(whole).last().orElseThrow();
         assertThat(last.name()).isEqualTo("last hour");
         assertThat(change(last.throughput())).isCloseTo(25, within(1e-6));
         assertThat(last.deltas().get(1).measure()).isEqualTo(Made.MEAN);
@@ -482,7 +482,7 @@ class LabelComparisonTest {
         PointComparison point = only(compare(new Made().with("L", List.of(
                 Run.of(ROCKSDB, 0, 100, 1, i -> 1000), Run.of(LMDB, 0, 100, 1, i -> i < 50 ? 1000 : 500).writing(200))),
                 "L"));
-        assertThat(parts(point, By.VOLUME).parts()).extracting(Part::name)
+        assertThat(parts(point, By.VOLUME).parts()).extracting(ComparedWindow::name)
                 .containsExactly("0 to 2.5 MB", "2.5 MB to 5 MB", "5 MB to 7.5 MB", "7.5 MB to 10 MB");
         assertThat(parts(point, By.VOLUME).parts().getLast().throughput().ratio().orElseThrow())
                 .isCloseTo(1, within(1e-6));
@@ -495,7 +495,7 @@ class LabelComparisonTest {
     void noPartIsFinerThanTheIntervals() {
         List<Run> runs = List.of(Run.of(ROCKSDB, 0, 10, 1, i -> i == 0 ? 4000 : i == 1 ? 2000 : 750),
                 Run.of(LMDB, 0, 10, 1, i -> i == 0 ? 4000 : i == 1 ? 2000 : 750));
-        assertThat(parts(only(compare(new Made().with("L", runs), "L")), By.OPERATIONS).parts()).extracting(Part::name)
+        assertThat(parts(only(compare(new Made().with("L", runs), "L")), By.OPERATIONS).parts()).extracting(ComparedWindow::name)
                 .containsExactly("0 to 4k", "4k to 8k", "8k to 12k");
         List<Run> sudden = List.of(Run.of(ROCKSDB, 0, 10, 1, i -> i == 0 ? 20_000 : 100),
                 Run.of(LMDB, 0, 10, 1, i -> i == 0 ? 20_000 : 100));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.tidemark.report.comparison.Made.Run;
-import dev.tidemark.report.comparison.WindowComparison.Part;
+import dev.tidemark.report.comparison.WindowComparison.ComparedWindow;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.TerminalComparison;
 import dev.tidemark.report.write.TerminalStyle;
@@ -36,8 +36,8 @@ class LongRunTest {
 
     @Test
     void everyHourHasARow() {
-        List<Part> hours = comparisons.getFirst().points().getFirst().parts().getFirst().parts();
-        assertThat(hours).extracting(Part::name).isEqualTo(IntStream.rangeClosed(1, 12).mapToObj(h -> "hour " + h)
+        List<ComparedWindow> hours = comparisons.getFirst().points().getFirst().parts().getFirst().parts();
+        assertThat(hours).extracting(ComparedWindow::name).isEqualTo(IntStream.rangeClosed(1, 12).mapToObj(h -> "hour " + h)
                 .toList());
         assertThat(hours.getFirst().throughput().ratio().orElseThrow()).isLessThan(1);
         assertThat(hours.getLast().throughput().ratio().orElseThrow()).isGreaterThan(1);

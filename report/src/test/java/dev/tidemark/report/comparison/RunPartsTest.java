@@ -7,7 +7,7 @@ import module java.base;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.comparison.Made.Run;
-import dev.tidemark.report.comparison.RunParts.Part;
+import dev.tidemark.report.comparison.RunParts.Window;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
@@ -34,7 +34,7 @@ class RunPartsTest {
     void aLongRunIsCutIntoHoursWithTheThroughputOfEach() {
         RunParts parts = parts(3 * 360, 10, i -> 9000 - 5 * i);
         assertThat(parts.title()).isEqualTo("By hour");
-        assertThat(parts.parts()).extracting(Part::until).containsExactly(3600.0, 7200.0, 10_800.0);
+        assertThat(parts.parts()).extracting(Window::until).containsExactly(3600.0, 7200.0, 10_800.0);
         for (int hour = 0; hour < 3; hour++) {
             assertThat(parts.parts().get(hour).perSecond()).isCloseTo(9000 - 5 * (360 * hour + 179.5), within(1e-6));
             assertThat(parts.parts().get(hour).p50().orElseThrow()).isCloseTo(1.8, within(0.002));
@@ -44,8 +44,8 @@ class RunPartsTest {
 
     @Test
     void aSliverBehindTheLastHourIsNoHour() {
-        assertThat(parts(2 * 360 + 30, 10, i -> 100).parts()).extracting(Part::until).containsExactly(3600.0, 7500.0);
-        assertThat(parts(2 * 360 + 90, 10, i -> 100).parts()).extracting(Part::until)
+        assertThat(parts(2 * 360 + 30, 10, i -> 100).parts()).extracting(Window::until).containsExactly(3600.0, 7500.0);
+        assertThat(parts(2 * 360 + 90, 10, i -> 100).parts()).extracting(Window::until)
                 .containsExactly(3600.0, 7200.0, 8100.0);
     }
 
@@ -67,10 +67,10 @@ class RunPartsTest {
 
     @Test
     void aPercentileOfTooFewTimesIsNotTold() {
-        Part few = parts(20, 1, i -> 30).parts().getFirst();
+        Window few = parts(20, 1, i -> 30).parts().getFirst();
         assertThat(few.p50()).isPresent();
         assertThat(few.p99()).isEmpty();
-        Part more = parts(20, 1, i -> 60).parts().getFirst();
+        Window more = parts(20, 1, i -> 60).parts().getFirst();
         assertThat(more.p99()).isPresent();
         assertThat(more.p999()).isEmpty();
     }

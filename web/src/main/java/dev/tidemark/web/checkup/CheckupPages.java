@@ -17,7 +17,7 @@ import dev.tidemark.web.http.PageLayout.Kind;
 import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
-import dev.tidemark.web.work.SingleTaskExecutor.Standing;
+import dev.tidemark.web.work.SingleTaskExecutor.TaskProgress;
 import dev.tidemark.web.work.TaskRoutes;
 
 /** {@code /checkup}: how good a target is, with one button. */
@@ -38,7 +38,7 @@ public final class CheckupPages {
 
     public List<Route> routes() {
         return TaskRoutes.of(tasks, CHECKUP, now -> "Stop the checkup",
-                "It ends within seconds, and what it has made is removed.", Standing::what,
+                "It ends within seconds, and what it has made is removed.", TaskProgress::what,
                 Route.get(CHECKUP, ADMINISTRATOR, v -> page(v, "")),
                 Route.get(CHECKUP + "/json", ADMINISTRATOR, v -> v.json(JsonReport.checkup(tasks.of(v.query().needed("of"))
                         .checkup()))),

@@ -3,7 +3,7 @@ package dev.tidemark.web.checkup;
 import module java.base;
 import dev.tidemark.app.CheckupRun;
 import dev.tidemark.app.CheckupRun.Findings;
-import dev.tidemark.app.CheckupRun.Part;
+import dev.tidemark.app.CheckupRun.CheckupStage;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.app.run.CancellationToken;
 import dev.tidemark.app.run.Doctor.Diagnosis;
@@ -87,7 +87,7 @@ public final class CheckupTasks extends SingleTaskExecutor {
     private final class Parts implements CheckupRun.Follower {
 
         private final Progress watcher;
-        private Part part;
+        private CheckupStage part;
         private long before;
 
         Parts(Progress watcher) {
@@ -95,7 +95,7 @@ public final class CheckupTasks extends SingleTaskExecutor {
         }
 
         @Override
-        public RunListener began(Part now, String doing) {
+        public RunListener began(CheckupStage now, String doing) {
             part = now;
             watcher.stands(doing, before);
             return new RunListener() {

@@ -84,11 +84,11 @@ record ExperimentFields(Form form, String workload, PlanKind kind, List<String> 
     }
 
     /** Says something of the values in a field; empty for nothing. */
-    private interface Saying {
+    private interface ValueNote {
         String of(Param<?> param, String field, List<String> values);
     }
 
-    private Map<String, String> said(Saying saying) {
+    private Map<String, String> said(ValueNote saying) {
         Map<String, String> said = new LinkedHashMap<>();
         params.forEach(param -> kind.fields(param.name()).forEach(field -> form.text(field)
                 .map(text -> saying.of(param, field, param.type().several().values(text)))

@@ -24,7 +24,7 @@ import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.settings.DatasetTasks.DatasetSpec;
 import dev.tidemark.web.settings.DatasetTasks.Requester;
-import dev.tidemark.web.work.SingleTaskExecutor.Standing;
+import dev.tidemark.web.work.SingleTaskExecutor.TaskProgress;
 import dev.tidemark.web.work.TaskRoutes;
 
 /** {@code /datasets}: content that several runs share. What takes long goes on by itself, one thing at a time. */
@@ -43,7 +43,7 @@ public final class DatasetPages {
     public List<Route> routes() {
         return TaskRoutes.of(orders, DATASETS, now -> "Stop " + now.what().substring(0, 1).toLowerCase(Locale.ROOT)
                 + now.what().substring(1), "It stops within seconds. What is filled stays, and can be resumed.",
-                Standing::what,
+                TaskProgress::what,
                 Route.get(DATASETS, ADMINISTRATOR, v -> list(v, v.query(), Map.of(), "")),
                 Route.post(DATASETS, ADMINISTRATOR, this::create),
                 Route.post("/datasets/check", ADMINISTRATOR, this::check),
@@ -120,7 +120,7 @@ public final class DatasetPages {
     /** @param filled what stands in the form of a new dataset where the order is refused */
     private void begin(RequestContext requestContext, String what, Form filled, Consumer<Requester> order) {
         boolean alongside = requestContext.form().text(ALONGSIDE).isPresent();
-        boolean free = alongside || orders.latest().map(Standing::running).orElse(false);
+        boolean free = alongside || orders.latest().map(TaskProgress::running).orElse(false);
         Optional<String> taken = free ? Optional.empty() : Datasets.machineTakenBy();
         if (taken.isPresent()) {
             confirmAlongside(requestContext, what, taken.get());

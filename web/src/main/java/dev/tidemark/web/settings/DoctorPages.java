@@ -14,7 +14,7 @@ import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.settings.DoctorTasks.Found;
-import dev.tidemark.web.work.SingleTaskExecutor.Standing;
+import dev.tidemark.web.work.SingleTaskExecutor.TaskProgress;
 import dev.tidemark.web.work.TaskRoutes;
 
 /** {@code /targets/named/NAME/doctor}: what can be done with a target, tried on it. */
@@ -30,7 +30,7 @@ public final class DoctorPages {
 
     public List<Route> routes() {
         return TaskRoutes.of(tasks, TARGETS, now -> "Stop examining",
-                "It ends within seconds, and what it has made is removed.", Standing::what,
+                "It ends within seconds, and what it has made is removed.", TaskProgress::what,
                 Route.get("/targets/named/{name}/doctor", ADMINISTRATOR, v -> page(v, "")),
                 Route.post("/targets/named/{name}/doctor", ADMINISTRATOR, this::examine));
     }
@@ -64,7 +64,7 @@ public final class DoctorPages {
 
     private void page(RequestContext requestContext, String complaint) {
         StoredTarget target = tasks.resolve(requestContext.name("name"));
-        Optional<Standing> work = tasks.latest().filter(s -> s.running() || tasks.isOf(s, target));
+        Optional<TaskProgress> work = tasks.latest().filter(s -> s.running() || tasks.isOf(s, target));
         Map<String, Object> params = new LinkedHashMap<>();
         params.put("path", path(target.name()));
         params.put("work", work);

@@ -47,7 +47,7 @@ public final class DoctorTasks extends SingleTaskExecutor {
     }
 
     /** Whether it is this target that is or was examined. */
-    boolean isOf(Standing standing, StoredTarget target) {
+    boolean isOf(TaskProgress standing, StoredTarget target) {
         return standing.doing().equals(EXAMINING + target.name());
     }
 

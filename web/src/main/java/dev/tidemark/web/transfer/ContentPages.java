@@ -12,7 +12,7 @@ import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.transfer.ContentTasks.Order;
-import dev.tidemark.web.work.SingleTaskExecutor.Standing;
+import dev.tidemark.web.work.SingleTaskExecutor.TaskProgress;
 import dev.tidemark.web.work.TaskRoutes;
 
 /** {@code /content}: the documents of a kept database, written to files of the server, ready to be loaded again. */
@@ -42,7 +42,7 @@ public final class ContentPages {
     public record View(List<String> labels, Form filled, String complaint) {}
 
     private void show(RequestContext requestContext, Form filled, String complaint) {
-        Optional<Standing> standing = orders.latest();
+        Optional<TaskProgress> standing = orders.latest();
         String loading = orders.written().map(ContentPages::loading).orElse("");
         if (requestContext.isFragmentRequest()) {
             requestContext.changing("transfer/progress.jte", Map.of("work", standing, "loading", loading));

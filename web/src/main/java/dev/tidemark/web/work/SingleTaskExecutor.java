@@ -57,7 +57,7 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
      * @param share    of it that is done, 0 to 100; empty while that is not known, and when it is over
      * @param lines    what it has told besides
      */
-    public record Standing(long number, String doing, String was, String author, How how, String standing,
+    public record TaskProgress(long number, String doing, String was, String author, How how, String standing,
             Optional<Long> share, List<String> lines) {
 
         /** What is done, or was, in words. */
@@ -73,18 +73,18 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
             return how == How.FAILED;
         }
 
-        private Standing withProgress(String to, Optional<Long> done) {
-            return new Standing(number, doing, was, author, how, to, done, lines);
+        private TaskProgress withProgress(String to, Optional<Long> done) {
+            return new TaskProgress(number, doing, was, author, how, to, done, lines);
         }
 
-        private Standing over(How ended, String saying) {
-            return new Standing(number, doing, was, author, ended, saying, Optional.empty(), lines);
+        private TaskProgress over(How ended, String saying) {
+            return new TaskProgress(number, doing, was, author, ended, saying, Optional.empty(), lines);
         }
 
-        private Standing withLine(String line) {
+        private TaskProgress withLine(String line) {
             List<String> all = new ArrayList<>(lines);
             all.add(line);
-            return new Standing(number, doing, was, author, how, standing, share,
+            return new TaskProgress(number, doing, was, author, how, standing, share,
                     List.copyOf(all.subList(Math.max(0, all.size() - MOST_LINES), all.size())));
         }
     }
@@ -92,8 +92,8 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
     private final String units;
     protected final Clock clock;
     private final Consumer<Throwable> failures;
-    private final List<Standing> earlier = new ArrayList<>();
-    private Standing latest;
+    private final List<TaskProgress> earlier = new ArrayList<>();
+    private TaskProgress latest;
     private CancellationToken cancellationToken = new CancellationToken();
     private long number;
 
@@ -108,12 +108,12 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
     }
 
     /** What is being done, or was done last. */
-    public synchronized Optional<Standing> latest() {
+    public synchronized Optional<TaskProgress> latest() {
         return Optional.ofNullable(latest);
     }
 
     /** What was done before that, newest first. */
-    public synchronized List<Standing> earlier() {
+    public synchronized List<TaskProgress> earlier() {
         return List.copyOf(earlier.reversed());
     }
 
@@ -137,13 +137,13 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
         }
         CancellationToken own = new CancellationToken();
         cancellationToken = own;
-        latest = new Standing(++number, what, was, author, How.RUNNING, "begins", Optional.empty(), List.of());
+        latest = new TaskProgress(++number, what, was, author, How.RUNNING, "begins", Optional.empty(), List.of());
         clock.start("tidemark-work", () -> work(task, own));
         return number;
     }
 
     /** @throws HttpException when it is over already */
-    public Standing running(long which) {
+    public TaskProgress running(long which) {
         return latest().filter(s -> s.running() && s.number() == which).orElseThrow(
                 () -> new HttpException(409, "this is over already"));
     }
@@ -159,7 +159,7 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
 
     private void work(Task task, CancellationToken own) {
         try {
-            over(How.DONE, task.carryOut(new Teller(), own));
+            over(How.DONE, task.carryOut(new ProgressListener(), own));
         } catch (InvalidInputException | StoreException e) {
             over(own.isStopRequested() ? How.STOPPED : How.FAILED, e.getMessage());
         } catch (InterruptedException e) {
@@ -189,7 +189,7 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
     }
 
     /** Tells how far it is and, from how fast it went since it began, how long it will still take. */
-    private final class Teller implements Progress {
+    private final class ProgressListener implements Progress {
 
         private RunStatus first;
         private long firstAt;

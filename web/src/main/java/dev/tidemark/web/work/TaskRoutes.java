@@ -4,7 +4,7 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import module java.base;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.work.SingleTaskExecutor.Standing;
+import dev.tidemark.web.work.SingleTaskExecutor.TaskProgress;
 
 /** What pages have in common where something that takes long is shown. */
 public final class TaskRoutes {
@@ -19,16 +19,16 @@ public final class TaskRoutes {
      * @param consequence what becomes of what was done so far
      * @param called      what it is when it ends
      */
-    public static List<Route> of(SingleTaskExecutor tasks, String page, Function<Standing, String> question,
-            String consequence, Function<Standing, String> called, Route... routes) {
+    public static List<Route> of(SingleTaskExecutor tasks, String page, Function<TaskProgress, String> question,
+            String consequence, Function<TaskProgress, String> called, Route... routes) {
         List<Route> all = new ArrayList<>(List.of(routes));
         String stop = page + "/tasks/{number}/stop";
         all.add(Route.get(stop, ADMINISTRATOR, request -> {
-            Standing now = tasks.running(request.number("number"));
+            TaskProgress now = tasks.running(request.number("number"));
             request.ask(page, question.apply(now), consequence, page + "/tasks/" + now.number() + "/stop", page);
         }));
         all.add(Route.post(stop, ADMINISTRATOR, request -> {
-            Standing now = tasks.running(request.number("number"));
+            TaskProgress now = tasks.running(request.number("number"));
             request.redirect(page, called.apply(now) + (tasks.stop(now.number()) ? " is being stopped."
                     : " was over already."));
         }));

@@ -50,15 +50,15 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
 
     /** @param whole whether requests are wanted as they were sent, where the file tells them */
     public static QueryLog read(Path file, boolean whole) {
-        return read(file, whole ? Wanted.REQUESTS : Wanted.TEXTS);
+        return read(file, whole ? Content.REQUESTS : Content.TEXTS);
     }
 
     /** The texts of queries, and of requests without such what was sent. */
     public static QueryLog readEither(Path file) {
-        return read(file, Wanted.EITHER);
+        return read(file, Content.EITHER);
     }
 
-    private static QueryLog read(Path file, Wanted wanted) {
+    private static QueryLog read(Path file, Content wanted) {
         if (!Files.isRegularFile(file)) {
             throw new InvalidInputException("query log " + file + (Files.exists(file) ? " is not a file"
                     : " does not exist"));
@@ -121,12 +121,12 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
     }
 
     /** What is read of a line. */
-    private enum Wanted {
+    private enum Content {
         TEXTS, REQUESTS, EITHER
     }
 
     private static final class Reader {
-        private final Wanted wanted;
+        private final Content wanted;
         /** By text, or by request. */
         private final Map<Object, Integer> known = new HashMap<>();
         private final List<String> distinct = new ArrayList<>();
@@ -148,7 +148,7 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
         private QueryTime.Kind kind;
         private final SortedSet<String> indexes = new TreeSet<>();
 
-        Reader(Wanted wanted) {
+        Reader(Content wanted) {
             this.wanted = wanted;
         }
 
@@ -213,8 +213,8 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
         }
 
         private Optional<QueryLogFormat.Line> read(String line, QueryLogFormat.Parser by) {
-            if (wanted != Wanted.EITHER) {
-                return by.read(line, wanted == Wanted.REQUESTS);
+            if (wanted != Content.EITHER) {
+                return by.read(line, wanted == Content.REQUESTS);
             }
             try {
                 Optional<QueryLogFormat.Line> text = by.read(line, false);
@@ -246,7 +246,7 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
             }
             ids[size] = known.computeIfAbsent(line.sent() == null ? line.query() : line.sent(), asked -> {
                 distinct.add(asked.toString());
-                if (wanted == Wanted.REQUESTS) {
+                if (wanted == Content.REQUESTS) {
                     requests.add(line.sent());
                 }
                 return distinct.size() - 1;

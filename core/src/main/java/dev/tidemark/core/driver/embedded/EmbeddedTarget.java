@@ -186,12 +186,12 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
     }
 
     /** Something done with what is open. */
-    protected interface Use<D, R> {
+    protected interface DatabaseCall<D, R> {
         R of(D open) throws DriverException;
     }
 
     /** Does something with the database, which is opened if need be and not closed meanwhile. */
-    protected final <R> R withDatabase(Use<Shards<T, S>, R> use) throws DriverException {
+    protected final <R> R withDatabase(DatabaseCall<Shards<T, S>, R> use) throws DriverException {
         openExisting();
         lock.readLock().lock();
         try {
@@ -206,7 +206,7 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
     }
 
     /** A place for documents of a style, in a table that is made in the open database. */
-    protected final StylePlace place(ApiStyle style, Use<Shards<T, S>, StyleTable> making) throws DriverException {
+    protected final StylePlace place(ApiStyle style, DatabaseCall<Shards<T, S>, StyleTable> making) throws DriverException {
         return withDatabase(open -> new TablePlace(style, open, making.of(open)));
     }
 
@@ -224,7 +224,7 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
             this.table = table;
         }
 
-        private <R> R withTable(Use<StyleTable, R> use) throws DriverException {
+        private <R> R withTable(DatabaseCall<StyleTable, R> use) throws DriverException {
             return withDatabase(open -> {
                 if (open != madeIn) {
                     throw new DriverException(folder.directory() + ": the database was opened anew meanwhile");
@@ -443,7 +443,7 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
         return withDatabase(open -> counted(ended -> session(open, ended)));
     }
 
-    private <S extends Session> S counted(Use<Runnable, S> opening) throws DriverException {
+    private <S extends Session> S counted(DatabaseCall<Runnable, S> opening) throws DriverException {
         sessions.incrementAndGet();
         try {
             return opening.of(sessions::decrementAndGet);

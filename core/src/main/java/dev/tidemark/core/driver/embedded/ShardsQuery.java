@@ -27,9 +27,9 @@ final class ShardsQuery<T> {
 
     private final Executor threads;
     /** One for each shard but the first. */
-    private final List<Part> parts;
+    private final List<ShardReader> parts;
     /** Those that threads of the target are done with. */
-    private final BlockingQueue<Part> filled;
+    private final BlockingQueue<ShardReader> filled;
     private Shards.Keyspace<T> asked;
     private int index;
     private ByteBuffer from;
@@ -39,7 +39,7 @@ final class ShardsQuery<T> {
     /** @param threads that ask shards beside the session's own */
     ShardsQuery(List<SortedStore.Access<T>> accesses, Executor threads) {
         this.threads = threads;
-        this.parts = IntStream.range(1, accesses.size()).mapToObj(i -> new Part(i, accesses.get(i))).toList();
+        this.parts = IntStream.range(1, accesses.size()).mapToObj(i -> new ShardReader(i, accesses.get(i))).toList();
         this.filled = new ArrayBlockingQueue<>(parts.size());
     }
 
@@ -59,12 +59,12 @@ final class ShardsQuery<T> {
         to = greatest;
         over = false;
         try {
-            for (Part part : parts) {
+            for (ShardReader part : parts) {
                 part.hand();
             }
             boolean more = first.ask();
             for (int left = parts.size(); more && left > 0;) {
-                Part part = next();
+                ShardReader part = next();
                 more = part.visit(terms, visitor);
                 if (more && part.more) {
                     part.hand();
@@ -78,8 +78,8 @@ final class ShardsQuery<T> {
     }
 
     /** A part whose buffer can be handed on. */
-    private Part next() throws InterruptedException {
-        Part ready = filled.poll();
+    private ShardReader next() throws InterruptedException {
+        ShardReader ready = filled.poll();
         for (int i = 0; ready == null && i < parts.size(); i++) {
             if (parts.get(i).take()) {
                 parts.get(i).fill();
@@ -97,7 +97,7 @@ final class ShardsQuery<T> {
     private void end() throws DriverException {
         over = true;
         int running = 0;
-        for (Part part : parts) {
+        for (ShardReader part : parts) {
             boolean withdrawn = part.state.compareAndSet(WAITING, IDLE);
             running += !withdrawn && part.state.get() == TAKEN ? 1 : 0;
         }
@@ -113,11 +113,11 @@ final class ShardsQuery<T> {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        Closing.all(parts, Part::end);
+        Closing.all(parts, ShardReader::end);
     }
 
     /** One shard, used by one thread at a time. */
-    private final class Part implements Runnable {
+    private final class ShardReader implements Runnable {
         private final int number;
         private final SortedStore.Access<T> access;
         private final AtomicInteger state = new AtomicInteger(IDLE);
@@ -133,7 +133,7 @@ final class ShardsQuery<T> {
         private boolean held;
         private Throwable failure;
 
-        Part(int number, SortedStore.Access<T> access) {
+        ShardReader(int number, SortedStore.Access<T> access) {
             this.number = number;
             this.access = access;
         }

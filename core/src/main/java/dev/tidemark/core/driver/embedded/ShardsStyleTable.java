@@ -116,11 +116,11 @@ final class ShardsStyleTable<T, S extends SortedStore<T>> implements StyleTable 
         });
     }
 
-    private interface Use<T, R> {
+    private interface TableCall<T, R> {
         R of(SortedStore.Access<T> access) throws Exception;
     }
 
-    private <R> R with(int shard, String doing, Use<T, R> use) throws DriverException {
+    private <R> R with(int shard, String doing, TableCall<T, R> use) throws DriverException {
         try (SortedStore.Access<T> access = shards.stores().get(shard).access()) {
             return use.of(access);
         } catch (DriverException | RuntimeException e) {

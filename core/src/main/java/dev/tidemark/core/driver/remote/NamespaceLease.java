@@ -28,12 +28,12 @@ final class NamespaceLease<C> {
     private static final String ASKED = " asked-by ";
 
     /** How something is done over a connection that no worker uses. */
-    interface Way<C> {
+    interface Caller<C> {
         <T> T with(Connections.Call<C, T> call) throws DriverException;
     }
 
     private final Namespace<C> namespace;
-    private final Way<C> aside;
+    private final Caller<C> aside;
     private final Supplier<String> place;
     private final Context context;
     private final Function<Instant, NamespaceHolder> self;
@@ -43,12 +43,12 @@ final class NamespaceLease<C> {
     private volatile DriverException loss;
 
     /** @param place as people are told where the namespace is */
-    NamespaceLease(Namespace<C> namespace, Way<C> aside, Supplier<String> place, Context context) {
+    NamespaceLease(Namespace<C> namespace, Caller<C> aside, Supplier<String> place, Context context) {
         this(namespace, aside, place, context, NamespaceHolder::own);
     }
 
     /** @param self who this process is, from a moment on */
-    NamespaceLease(Namespace<C> namespace, Way<C> aside, Supplier<String> place, Context context,
+    NamespaceLease(Namespace<C> namespace, Caller<C> aside, Supplier<String> place, Context context,
             Function<Instant, NamespaceHolder> self) {
         this.namespace = namespace;
         this.aside = aside;

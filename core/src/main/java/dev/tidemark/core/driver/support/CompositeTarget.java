@@ -16,14 +16,14 @@ abstract class CompositeTarget implements OpenTarget {
 
     /** Opens one of them. */
     @FunctionalInterface
-    public interface Opening {
+    public interface Opener {
         OpenTarget open() throws DriverException;
     }
 
     /** Opens all or none. @param openings by name, at least one */
-    CompositeTarget(SequencedMap<String, ? extends Opening> openings) throws DriverException {
+    CompositeTarget(SequencedMap<String, ? extends Opener> openings) throws DriverException {
         try {
-            for (Map.Entry<String, ? extends Opening> opening : openings.entrySet()) {
+            for (Map.Entry<String, ? extends Opener> opening : openings.entrySet()) {
                 byName.put(opening.getKey(), opening.getValue().open());
             }
         } catch (DriverException | RuntimeException e) {

@@ -30,7 +30,7 @@ public final class InstanceGroup extends CompositeTarget {
     private final Set<String> shares;
     private boolean directoryMade;
 
-    private InstanceGroup(Driver driver, Values values, Context context, SequencedMap<String, Opening> openings)
+    private InstanceGroup(Driver driver, Values values, Context context, SequencedMap<String, Opener> openings)
             throws DriverException {
         super(openings);
         clock = context.clock();
@@ -47,7 +47,7 @@ public final class InstanceGroup extends CompositeTarget {
      * @param count   at least 1
      */
     public static InstanceGroup open(Driver driver, Values values, Context context, int count) throws DriverException {
-        SequencedMap<String, Opening> openings = new LinkedHashMap<>();
+        SequencedMap<String, Opener> openings = new LinkedHashMap<>();
         for (int i = 1; i <= count; i++) {
             String name = String.format(Locale.ROOT, NAME, i);
             openings.put(name, () -> driver.open(placed(values, name), placed(context, name)));

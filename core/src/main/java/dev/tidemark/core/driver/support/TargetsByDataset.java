@@ -15,12 +15,12 @@ public final class TargetsByDataset extends CompositeTarget {
     /** Begins the node of what one of them counts, before the dataset's name. */
     private static final String NODE = "dataset:";
 
-    private TargetsByDataset(SequencedMap<String, Opening> openings) throws DriverException {
+    private TargetsByDataset(SequencedMap<String, Opener> openings) throws DriverException {
         super(openings);
     }
 
     /** Opens all or none. @param openings by the dataset's name, at least one */
-    public static TargetsByDataset open(SequencedMap<String, Opening> openings) throws DriverException {
+    public static TargetsByDataset open(SequencedMap<String, Opener> openings) throws DriverException {
         return new TargetsByDataset(openings);
     }
 

@@ -19,13 +19,13 @@ public final class TargetsByGroup extends CompositeTarget {
 
     private static final String OWN = "";
 
-    private TargetsByGroup(SequencedMap<String, Opening> openings) throws DriverException {
+    private TargetsByGroup(SequencedMap<String, Opener> openings) throws DriverException {
         super(openings);
     }
 
     /** Opens all or none. @param others by the group's name */
-    public static TargetsByGroup open(Opening own, SequencedMap<String, Opening> others) throws DriverException {
-        SequencedMap<String, Opening> all = new LinkedHashMap<>();
+    public static TargetsByGroup open(Opener own, SequencedMap<String, Opener> others) throws DriverException {
+        SequencedMap<String, Opener> all = new LinkedHashMap<>();
         all.put(OWN, own);
         others.forEach((group, opening) -> all.put(group, () -> named(group, opening::open)));
         return new TargetsByGroup(all);
@@ -33,12 +33,12 @@ public final class TargetsByGroup extends CompositeTarget {
 
     /** Something done with one of them. */
     @FunctionalInterface
-    private interface Work<T> {
+    private interface TargetAction<T> {
         T result() throws DriverException;
     }
 
     /** What fails tells whose it is. */
-    private static <T> T named(String group, Work<T> work) throws DriverException {
+    private static <T> T named(String group, TargetAction<T> work) throws DriverException {
         try {
             return work.result();
         } catch (DriverException e) {

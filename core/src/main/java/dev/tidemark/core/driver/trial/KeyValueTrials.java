@@ -32,11 +32,11 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
     private static final int SIZE = 500;
 
     /** Something done with a session. */
-    private interface Use<S> {
+    private interface SessionCall<S> {
         void of(S session) throws Exception;
     }
 
-    private <S extends KeyValueSession> void with(Class<S> type, Use<S> use) throws Exception {
+    private <S extends KeyValueSession> void with(Class<S> type, SessionCall<S> use) throws Exception {
         try (KeyValueSession session = Trials.as(KeyValueSession.class, target.session(0))) {
             use.of(Trials.as(type, session));
         }

@@ -13,11 +13,11 @@ record StatementTrials(OpenTarget target) {
     private static final int SEVERAL = 5;
 
     /** What is done with a statement that answers its parameter. */
-    private interface Use {
+    private interface SessionCall {
         void of(StatementSession session, String echo) throws Exception;
     }
 
-    private void with(Use use) throws Exception {
+    private void with(SessionCall use) throws Exception {
         try (StatementSession session = Trials.as(StatementSession.class, target.session(0))) {
             String echo = session.echo().orElseThrow(() -> new UntriedException(
                     "no statement is known that every such database understands"));

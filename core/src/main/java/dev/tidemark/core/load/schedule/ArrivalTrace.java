@@ -41,9 +41,9 @@ public final class ArrivalTrace {
     }
 
     /** What was read last: groups, instances and the points of a plan have the same file, which may be large. */
-    private record Held(Path file, FileTime modified, long size, SoftReference<EndingSchedule> schedule) {}
+    private record CachedSchedule(Path file, FileTime modified, long size, SoftReference<EndingSchedule> schedule) {}
 
-    private static volatile Held held = new Held(Path.of(""), FileTime.fromMillis(0), -1, new SoftReference<>(null));
+    private static volatile CachedSchedule held = new CachedSchedule(Path.of(""), FileTime.fromMillis(0), -1, new SoftReference<>(null));
 
     /**
      * The schedule that a file holds.
@@ -57,12 +57,12 @@ public final class ArrivalTrace {
             }
             FileTime modified = Files.getLastModifiedTime(file);
             long size = Files.size(file);
-            Held last = held;
+            CachedSchedule last = held;
             EndingSchedule known = last.file().equals(file) && last.modified().equals(modified) && last.size() == size
                     ? last.schedule().get() : null;
             if (known == null) {
                 known = new ArrivalTrace(file).schedule(size);
-                held = new Held(file, modified, size, new SoftReference<>(known));
+                held = new CachedSchedule(file, modified, size, new SoftReference<>(known));
             }
             return known;
         } catch (IOException e) {

@@ -141,7 +141,7 @@ final class EventMerge {
                 }
             }
             case RunEvent.Detected e -> ofLead(runner, e);
-            case RunEvent.Tried e -> ofLead(runner, e);
+            case RunEvent.TrialEnded e -> ofLead(runner, e);
             case RunEvent.Answered e -> ofLead(runner, e);
             case RunEvent.Ended e -> ofLead(runner, e);
         }

@@ -21,7 +21,7 @@ public final class RunnerClocks {
 
     /** How a runner is asked. */
     @FunctionalInterface
-    public interface Asking {
+    public interface RunnerCall {
         RunnerReply ask(RunnerOrder order) throws IOException, InterruptedException;
     }
 
@@ -34,7 +34,7 @@ public final class RunnerClocks {
      */
     public record Reading(long offset, long error, long longest) {}
 
-    public Reading read(Asking runner) throws IOException, InterruptedException {
+    public Reading read(RunnerCall runner) throws IOException, InterruptedException {
         long least = Long.MAX_VALUE;
         long offset = 0;
         long longest = 0;

@@ -145,7 +145,7 @@ final class RunnerGroup {
     }
 
     /** @throws LostRunnerException when one is lost, be it while it answers @param first number of the first of them */
-    private <T> List<T> each(int first, Part<T> part) throws IOException, InterruptedException {
+    private <T> List<T> each(int first, RunnerAction<T> part) throws IOException, InterruptedException {
         List<Answer<T>> answers = new ArrayList<>();
         for (int i = first; i < runners.size(); i++) {
             answers.add(new Answer<>(i, part));
@@ -225,18 +225,18 @@ final class RunnerGroup {
 
     /** What is done with one runner while the same is done with others. */
     @FunctionalInterface
-    private interface Part<T> {
+    private interface RunnerAction<T> {
         T of(int number) throws IOException, InterruptedException;
     }
 
     /** What becomes of it; written by its own thread, read after that has ended. */
     private static final class Answer<T> {
         private final int number;
-        private final Part<T> part;
+        private final RunnerAction<T> part;
         private T answer;
         private Exception failure;
 
-        Answer(int number, Part<T> part) {
+        Answer(int number, RunnerAction<T> part) {
             this.number = number;
             this.part = part;
         }

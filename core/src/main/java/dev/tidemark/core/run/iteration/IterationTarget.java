@@ -105,15 +105,15 @@ final class IterationTarget {
         }
         SequencedMap<String, Values> apart = WorkerGroups.apart(values, driver.params());
         if (!apart.isEmpty()) {
-            SequencedMap<String, TargetsByGroup.Opening> openings = new LinkedHashMap<>();
+            SequencedMap<String, TargetsByGroup.Opener> openings = new LinkedHashMap<>();
             apart.forEach((group, own) -> openings.put(group, () -> driver.open(through(own), user)));
             return TargetsByGroup.open(() -> driver.open(settings, user), openings);
         }
         if (request.datasets().isEmpty()) {
             return driver.open(settings, user);
         }
-        SequencedMap<String, TargetsByDataset.Opening> openings = new LinkedHashMap<>();
-        for (RunRequest.Place place : request.datasets()) {
+        SequencedMap<String, TargetsByDataset.Opener> openings = new LinkedHashMap<>();
+        for (RunRequest.DatasetLocation place : request.datasets()) {
             Values own = with(values.only(driver.params()), place);
             openings.put(place.dataset(), () -> driver.open(through(own), user.in(folders.resolve(place.folder()))));
         }
@@ -129,7 +129,7 @@ final class IterationTarget {
         }
     }
 
-    private static Values with(Values settings, RunRequest.Place place) {
+    private static Values with(Values settings, RunRequest.DatasetLocation place) {
         Values own = settings;
         for (Setting setting : place.settings()) {
             own = own.with(setting.name(), setting.text(), setting.origin());

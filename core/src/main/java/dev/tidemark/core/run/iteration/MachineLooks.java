@@ -15,11 +15,11 @@ public final class MachineLooks {
     private static final Duration FLOOR_GOOD_FOR = Duration.ofMinutes(1);
 
     private final Clock clock;
-    private final Map<Path, Look<FsyncBaseline>> floors = new HashMap<>();
-    private Look<Double> contention;
+    private final Map<Path, Observation<FsyncBaseline>> floors = new HashMap<>();
+    private Observation<Double> contention;
 
     /** What was seen, and until when that is good enough. */
-    private record Look<T>(Optional<T> seen, long until) {}
+    private record Observation<T>(Optional<T> seen, long until) {}
 
     public MachineLooks(Clock clock) {
         this.clock = clock;
@@ -38,12 +38,12 @@ public final class MachineLooks {
                 () -> FsyncBaseline.measure(clock, directory))).seen;
     }
 
-    private boolean isOld(Look<?> look) {
+    private boolean isOld(Observation<?> look) {
         return clock.nanoTime() - look.until >= 0;
     }
 
     /** @param before null for none */
-    private <T> Look<T> current(Look<T> before, Duration goodFor, Supplier<Optional<T>> look) {
-        return before != null && !isOld(before) ? before : new Look<>(look.get(), clock.nanoTime() + goodFor.toNanos());
+    private <T> Observation<T> current(Observation<T> before, Duration goodFor, Supplier<Optional<T>> look) {
+        return before != null && !isOld(before) ? before : new Observation<>(look.get(), clock.nanoTime() + goodFor.toNanos());
     }
 }

@@ -18,23 +18,23 @@ import dev.tidemark.core.run.RunnerPath;
  */
 public final class TargetCache implements AutoCloseable {
 
-    private Kept waiting;
+    private CachedTarget waiting;
     private boolean closed;
 
     /** A target that outlives an iteration: to whom its notes go, and who cancels it, changes with the iteration. */
-    private static final class Kept {
+    private static final class CachedTarget {
         private final String hold;
         /** What its users share; empty where what it holds is not this cache's to remove. */
         private final String shared;
         private final RunnerPath scratch;
-        private final List<RunRequest.Place> datasets;
+        private final List<RunRequest.DatasetLocation> datasets;
         private final Values settings;
         private final OpenTarget target;
         /** The folder of the iteration that it was opened for. */
         private final Path folder;
         private volatile Context user;
 
-        Kept(RunRequest request, String shared, Values settings, Context first, Opening opening)
+        CachedTarget(RunRequest request, String shared, Values settings, Context first, TargetOpener opening)
                 throws DriverException {
             hold = request.hold();
             this.shared = shared;
@@ -61,9 +61,9 @@ public final class TargetCache implements AutoCloseable {
         }
 
         /** Closes it, and opens one with other settings in its place. */
-        Kept reopened(RunRequest request, Values wanted, Context context, Opening opening) throws DriverException {
+        CachedTarget reopened(RunRequest request, Values wanted, Context context, TargetOpener opening) throws DriverException {
             target.close();
-            Kept opened = new Kept(request, shared, wanted, context.in(folder), opening);
+            CachedTarget opened = new CachedTarget(request, shared, wanted, context.in(folder), opening);
             try {
                 ((ReopenableTarget) opened.target).takeOver();
             } catch (DriverException | RuntimeException e) {
@@ -102,17 +102,17 @@ public final class TargetCache implements AutoCloseable {
 
     /** Opens what an iteration works on. */
     @FunctionalInterface
-    interface Opening {
+    interface TargetOpener {
         OpenTarget open(Context context) throws DriverException;
     }
 
     /** A target while an iteration uses it. */
     final class InUse implements AutoCloseable {
-        private final Kept kept;
+        private final CachedTarget kept;
         private final boolean fresh;
         private boolean stays;
 
-        private InUse(Kept kept, boolean fresh) {
+        private InUse(CachedTarget kept, boolean fresh) {
             this.kept = kept;
             this.fresh = fresh;
         }
@@ -148,9 +148,9 @@ public final class TargetCache implements AutoCloseable {
      * @param context  the iteration's
      * @param opening  opens a new one
      */
-    InUse open(RunRequest request, String shared, Values settings, Context context, Opening opening)
+    InUse open(RunRequest request, String shared, Values settings, Context context, TargetOpener opening)
             throws DriverException {
-        Kept left = take();
+        CachedTarget left = take();
         if (left != null && left.fits(request, shared, settings)) {
             left.user = context;
             return new InUse(left, false);
@@ -161,17 +161,17 @@ public final class TargetCache implements AutoCloseable {
         if (left != null) {
             left.close();
         }
-        return new InUse(new Kept(request, shared, settings, context, opening), true);
+        return new InUse(new CachedTarget(request, shared, settings, context, opening), true);
     }
 
-    private synchronized Kept take() {
-        Kept left = waiting;
+    private synchronized CachedTarget take() {
+        CachedTarget left = waiting;
         waiting = null;
         return left;
     }
 
     /** @return whether it will be closed by this keeper */
-    private synchronized boolean put(Kept kept) {
+    private synchronized boolean put(CachedTarget kept) {
         if (!closed) {
             waiting = kept;
         }
@@ -180,7 +180,7 @@ public final class TargetCache implements AutoCloseable {
 
     /** Closes the target that waits for a next iteration. @throws DriverException when it cannot be closed properly */
     void release() throws DriverException {
-        Kept left = take();
+        CachedTarget left = take();
         if (left != null) {
             left.close();
         }

@@ -193,7 +193,7 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
             Values values = driver.params().defaults().with(request.settings());
             Path scratch = Files.createDirectories(resolve(request.scratch()));
             try {
-                Trials trials = new Trials(driver, values, context(scratch), new Teller());
+                Trials trials = new Trials(driver, values, context(scratch), new TrialListener());
                 if (request.scripts().isEmpty()) {
                     trials.run();
                 } else {
@@ -205,7 +205,7 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
             }
         }
 
-        private final class Teller implements Trials.Listener {
+        private final class TrialListener implements Trials.Listener {
 
             @Override
             public void found(List<Setting> facts) {
@@ -214,7 +214,7 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
 
             @Override
             public void tried(Trial trial) {
-                emit(new RunEvent.Tried(0, trial));
+                emit(new RunEvent.TrialEnded(0, trial));
             }
         }
     }

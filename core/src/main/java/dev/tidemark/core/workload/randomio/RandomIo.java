@@ -211,13 +211,13 @@ public final class RandomIo extends DeclaredWorkload {
     }
 
     /** A dataset and the target that holds it. */
-    private record Held(KeyspaceTarget target, DatasetManifest manifest) {
+    private record OpenDataset(KeyspaceTarget target, DatasetManifest manifest) {
 
         /** What others made has as many values as there are blocks of the size that it is opened with. */
-        static Held of(OpenTarget target) {
+        static OpenDataset of(OpenTarget target) {
             KeyspaceTarget holder = (KeyspaceTarget) target;
             DatasetManifest manifest = DatasetManifest.read(holder.manifests());
-            return new Held(holder, holder.existing().filter(there -> there.valueSize() != manifest.valueSize())
+            return new OpenDataset(holder, holder.existing().filter(there -> there.valueSize() != manifest.valueSize())
                     .map(there -> manifest.adopting(there.keys(), there.valueSize())).orElse(manifest));
         }
     }
@@ -230,8 +230,8 @@ public final class RandomIo extends DeclaredWorkload {
     @Override
     public ExecutionPlan recipe(WorkloadContext workloadContext) {
         List<RandomIoGroup> groups = RandomIoGroup.of(this, workloadContext.values());
-        SequencedMap<String, Held> held = new LinkedHashMap<>();
-        groups.forEach(g -> held.computeIfAbsent(g.dataset(), name -> Held.of(workloadContext.target(name))));
+        SequencedMap<String, OpenDataset> held = new LinkedHashMap<>();
+        groups.forEach(g -> held.computeIfAbsent(g.dataset(), name -> OpenDataset.of(workloadContext.target(name))));
         SequencedMap<String, DatasetManifest> manifests = new LinkedHashMap<>();
         held.forEach((name, h) -> manifests.put(name, h.manifest()));
         RandomIoGroup.check(groups, manifests);
@@ -248,7 +248,7 @@ public final class RandomIo extends DeclaredWorkload {
         List<String> warnings = Stream.concat(unwritten.stream(), held.values().stream()
                 .flatMap(h -> warnings(workloadContext.values(), h).stream())).toList();
         return new ExecutionPlan(Optional.of(progress -> {
-            for (Map.Entry<String, Held> h : held.entrySet()) {
+            for (Map.Entry<String, OpenDataset> h : held.entrySet()) {
                 prepare(workloadContext, h.getValue().target(), h.getValue().manifest(), written.contains(h.getKey()),
                         progress);
             }
@@ -263,7 +263,7 @@ public final class RandomIo extends DeclaredWorkload {
         return each.stream().allMatch(Optional::isPresent) ? each.stream().mapToLong(Optional::get).sum() : 0;
     }
 
-    private static List<String> warnings(Values values, Held held) {
+    private static List<String> warnings(Values values, OpenDataset held) {
         return Stream.of(inMemory(held.target(), held.manifest()), inController(values, held.manifest()))
                 .flatMap(Optional::stream).toList();
     }
@@ -271,7 +271,7 @@ public final class RandomIo extends DeclaredWorkload {
     /**
      * A file whose room was only set aside is what databases expand theirs to before they have anything to put there.
      */
-    private static Optional<String> unwritten(Held held) {
+    private static Optional<String> unwritten(OpenDataset held) {
         Optional<LocalStorage> storage = held.target().localStorage();
         try {
             double share = storage.isPresent() ? storage.get().unwrittenShare() : 0;
@@ -299,7 +299,7 @@ public final class RandomIo extends DeclaredWorkload {
         private boolean elsewhere;
 
         /** @param unwritten whether some of what is read was never written, and so is on no disk */
-        DeviceReads(List<RandomIoGroup> groups, Collection<Held> held, boolean unwritten) {
+        DeviceReads(List<RandomIoGroup> groups, Collection<OpenDataset> held, boolean unwritten) {
             elsewhere = unwritten;
             List<LocalStorage> storages = held.stream().flatMap(h -> h.target().localStorage().stream()).toList();
             boolean compared = groups.stream().allMatch(g -> g.mix().readsOnly()) && storages.size() == held.size()
@@ -384,7 +384,7 @@ public final class RandomIo extends DeclaredWorkload {
         return storage.isPresent() && storage.get().dropCaches();
     }
 
-    private static void checkWritable(WorkloadContext workloadContext, Held held, boolean written) {
+    private static void checkWritable(WorkloadContext workloadContext, OpenDataset held, boolean written) {
         if (held.target().existing().isPresent() && (written || workloadContext.values().get(RandomIoParams.RESTORE))) {
             throw new InvalidInputException((written ? "read-percent" : "restore") + ": dataset "
                     + held.manifest().name() + " was made by others and is only read; "

@@ -14,11 +14,11 @@ import java.util.List;
 final class Connecting {
 
     /** A script with what carries it out. */
-    private record Part(Script script, ScriptExecution execution) {}
+    private record ConnectScript(Script script, ScriptExecution execution) {}
 
     private final StatementSession session;
     private final ScriptSet set;
-    private final List<Part> parts;
+    private final List<ConnectScript> parts;
     private final long seed;
 
     /** @param users whose connections these are, and nobody else's */
@@ -26,7 +26,7 @@ final class Connecting {
         this.session = session;
         this.set = set;
         seed = context.seed();
-        parts = set.parsed(set.connects(), worker, seed).stream().map(script -> new Part(script, new ScriptExecution(session,
+        parts = set.parsed(set.connects(), worker, seed).stream().map(script -> new ConnectScript(script, new ScriptExecution(session,
                 set.ownTables(), context.context().clock(), script, null))).toList();
         session.among(users);
     }
@@ -58,7 +58,7 @@ final class Connecting {
         if (!parts.isEmpty() && session.forgets().isPresent()) {
             throw new DriverException("\\connect of " + parts.getFirst().script.place() + ": " + session.forgets().get());
         }
-        for (Part part : parts) {
+        for (ConnectScript part : parts) {
             Tally tally = new Tally();
             try {
                 part.execution.within(seed, tally);

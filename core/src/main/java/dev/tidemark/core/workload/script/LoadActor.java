@@ -16,7 +16,7 @@ final class LoadActor implements Actor {
     private static final int MOST_VALUES = 30_000;
 
     /** How rows go to the database. */
-    enum Way {
+    enum Method {
         /** The database's own way for many rows: COPY, LOAD DATA. */
         COPY,
         /** An INSERT of all rows of the batch. */
@@ -30,7 +30,7 @@ final class LoadActor implements Actor {
     private final boolean ownTables;
     private final List<TableLoad> loads;
     private final LoadBatches batches;
-    private final Way way;
+    private final Method way;
     private final List<String> kinds;
     private final Binding binding = this::bind;
     private LoadBatches.Batch batch;
@@ -44,7 +44,7 @@ final class LoadActor implements Actor {
 
     /** @param kinds of all loads, each once */
     LoadActor(StatementSession session, Connecting connecting, boolean ownTables, List<TableLoad> loads,
-            LoadBatches batches, Way way, List<String> kinds) {
+            LoadBatches batches, Method way, List<String> kinds) {
         this.session = session;
         this.connecting = connecting;
         this.ownTables = ownTables;
@@ -101,10 +101,10 @@ final class LoadActor implements Actor {
         session.begin(ownTables);
         try {
             connecting.ready();
-            if (way == Way.COPY) {
+            if (way == Method.COPY) {
                 session.copy(load.table(), load.columns(), rows);
             } else {
-                insert(load, way == Way.PREPARED ? 1 : Math.max(1, MOST_VALUES / load.columns().size()));
+                insert(load, way == Method.PREPARED ? 1 : Math.max(1, MOST_VALUES / load.columns().size()));
             }
         } catch (Exception | Error e) {
             ScriptExecution.endAfter(session, e);

@@ -128,7 +128,7 @@ public final class ScriptWorkload extends DeclaredWorkload {
         if (set.pipelines()) {
             needs.add(Capability.STATEMENT_PIPELINES);
         }
-        if (set.fills() && values.get(ScriptParams.WAY) == LoadActor.Way.COPY) {
+        if (set.fills() && values.get(ScriptParams.WAY) == LoadActor.Method.COPY) {
             needs.add(Capability.STATEMENT_COPY);
         }
         return needs;
@@ -318,7 +318,7 @@ public final class ScriptWorkload extends DeclaredWorkload {
                 ? each.stream().flatMap(Optional::stream).max(Duration::compareTo) : Optional.empty();
         return new WorkEstimate(operations, 0, Stream.of(values.find(ScriptParams.DURATION), paced)
                 .flatMap(Optional::stream).min(Duration::compareTo), operations > 0 && paced.isEmpty())
-                .after(new WorkEstimate.Data(WorkEstimate.Making.TABLES,
+                .after(new WorkEstimate.Data(WorkEstimate.DataKind.TABLES,
                         set.tables().stream().mapToLong(t -> t.rows(values)).sum(),
                         set.tables().stream().mapToLong(t -> t.rows(values) * t.rowBytes()).sum()))
                 .after(warmUpTime(values).map(time -> new WorkEstimate.WarmUp(0, time))

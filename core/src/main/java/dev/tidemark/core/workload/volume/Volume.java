@@ -27,7 +27,7 @@ import dev.tidemark.core.workload.PreloadAmount;
 import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.ValueParams;
 import dev.tidemark.core.workload.WorkEstimate.Data;
-import dev.tidemark.core.workload.WorkEstimate.Making;
+import dev.tidemark.core.workload.WorkEstimate.DataKind;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.WorkloadContext;
@@ -134,7 +134,7 @@ public final class Volume extends DeclaredWorkload {
         return new WorkEstimate(operations, Double.isInfinite(stored) ? 0 : Math.round(stored * size),
                 Stream.of(most, paced).flatMap(Optional::stream).min(Comparator.naturalOrder()),
                 operations > 0 && paced.isEmpty())
-                .after(new Data(Making.PRELOAD, before, Math.round(before * size))).storing(writing(groups) * size);
+                .after(new Data(DataKind.PRELOAD, before, Math.round(before * size))).storing(writing(groups) * size);
     }
 
     /** The share of the operations that store a value; of several groups nobody knows which does how many. */

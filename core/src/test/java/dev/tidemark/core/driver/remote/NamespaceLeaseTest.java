@@ -70,7 +70,7 @@ class NamespaceLeaseTest {
 
     /** @param ahead of its clock */
     private NamespaceLease<String> lease(String machine, Duration ahead) {
-        NamespaceLease.Way<String> aside = new NamespaceLease.Way<>() {
+        NamespaceLease.Caller<String> aside = new NamespaceLease.Caller<>() {
             @Override
             public <T> T with(Connections.Call<String, T> call) throws DriverException {
                 if (cutOff.contains(machine)) {

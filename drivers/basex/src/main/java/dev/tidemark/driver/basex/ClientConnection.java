@@ -45,11 +45,11 @@ final class ClientConnection {
     }
 
     /** Something done in a session. */
-    private interface Work<T> {
+    private interface ClientCall<T> {
         T done() throws IOException;
     }
 
-    private <T> T inTime(Work<T> work) throws IOException, TimeoutException {
+    private <T> T inTime(ClientCall<T> work) throws IOException, TimeoutException {
         AtomicBoolean late = new AtomicBoolean();
         ScheduledFuture<?> end = WATCH.schedule(() -> {
             late.set(true);

@@ -19,7 +19,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.StandInServer;
-import dev.tidemark.driver.contract.StandInServer.Asked;
+import dev.tidemark.driver.contract.StandInServer.Request;
 import dev.tidemark.driver.contract.StandInServer.Reply;
 import dev.tidemark.driver.contract.TargetFixture;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -33,7 +33,7 @@ class BaseXAnswersTest {
     private Path folder;
 
     /** The few requests of a session, as BaseX answers them. */
-    private static Reply documented(Asked asked) {
+    private static Reply documented(Request asked) {
         return switch (asked.method()) {
             case "PUT" -> new Reply(201, "", "");
             case "GET" -> asked.path().equals(BaseXApi.PING) ? Reply.json("1")

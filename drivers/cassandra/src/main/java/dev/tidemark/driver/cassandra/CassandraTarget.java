@@ -208,11 +208,11 @@ final class CassandraTarget extends RemoteTarget<CassandraConnection> implements
     }
 
     /** Work on one node. */
-    private interface Work {
+    private interface TargetAction {
         void at(String host, Progress progress) throws DriverException;
     }
 
-    private void eachNode(Work work, Progress progress) throws DriverException {
+    private void eachNode(TargetAction work, Progress progress) throws DriverException {
         for (String host : with(NodeFigures::hosts)) {
             if (!aborted) {
                 progress.report(0, 0);

@@ -40,12 +40,12 @@ final class NodeManagement {
     }
 
     /** Something done on one node. */
-    private interface Work {
+    private interface ManagementCall {
         void over(JMXConnector connector, MBeanServerConnection node) throws Exception;
     }
 
     /** A thread of its own waits for the node, as neither connecting nor asking has a limit of time. */
-    private void at(String host, Progress progress, Work work) throws DriverException {
+    private void at(String host, Progress progress, ManagementCall work) throws DriverException {
         long jmx = port.orElseThrow(() -> new DriverException("nodes do that when they are told over JMX; set "
                 + CassandraParams.JMX_PORT.name()));
         String address = new ConnectionSettings.Address(host, Math.toIntExact(jmx)).toString();
@@ -78,7 +78,7 @@ final class NodeManagement {
         }
     }
 
-    private void ask(String address, Work work) throws Exception {
+    private void ask(String address, ManagementCall work) throws Exception {
         Map<String, Object> login = settings.user().isEmpty() ? Map.of() : Map.of(JMXConnector.CREDENTIALS,
                 new String[] {settings.user().get(), settings.password().orElse("")});
         try (JMXConnector connector = JMXConnectorFactory.connect(

@@ -12,7 +12,7 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.driver.contract.StandInServer.Asked;
+import dev.tidemark.driver.contract.StandInServer.Request;
 import dev.tidemark.driver.contract.StandInServer.Reply;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ public abstract class OwnIndexTroubleContract {
     protected abstract String line(String word);
 
     /** The answer to anything that goes well. */
-    protected abstract Reply answer(Asked asked);
+    protected abstract Reply answer(Request asked);
 
     /** The same where a shard did not answer. */
     protected abstract Reply partial();
@@ -50,7 +50,7 @@ public abstract class OwnIndexTroubleContract {
     /** What the server says where there is no such index. */
     protected abstract Reply gone();
 
-    private Reply trouble(Asked asked) {
+    private Reply trouble(Request asked) {
         if (asked.path().contains("slow")) {
             await();
         }

@@ -11,7 +11,7 @@ import com.sun.net.httpserver.HttpServer;
 public final class StandInServer implements AutoCloseable {
 
     /** @param path with its query */
-    public record Asked(String method, String path, String body) {}
+    public record Request(String method, String path, String body) {}
 
     /** @param type of the body; empty for none */
     public record Reply(int status, String type, String body) {
@@ -28,12 +28,12 @@ public final class StandInServer implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final Function<Asked, Reply> documented;
-    private volatile Predicate<Asked> broken = _ -> false;
+    private final Function<Request, Reply> documented;
+    private volatile Predicate<Request> broken = _ -> false;
     private volatile Reply wrong;
     private volatile Map<String, String> headers = Map.of();
 
-    public StandInServer(Function<Asked, Reply> documented) throws IOException {
+    public StandInServer(Function<Request, Reply> documented) throws IOException {
         this.documented = documented;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
         server.createContext("/", this::handle);
@@ -51,14 +51,14 @@ public final class StandInServer implements AutoCloseable {
     }
 
     /** From now on some requests are answered otherwise. */
-    public void answer(Predicate<Asked> requests, Reply reply) {
+    public void answer(Predicate<Request> requests, Reply reply) {
         wrong = reply;
         broken = requests;
     }
 
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
-            Asked asked = new Asked(exchange.getRequestMethod(), exchange.getRequestURI().toString(),
+            Request asked = new Request(exchange.getRequestMethod(), exchange.getRequestURI().toString(),
                     new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             headers = exchange.getRequestHeaders().entrySet().stream().collect(Collectors.toMap(
                     header -> header.getKey().toLowerCase(Locale.ROOT), header -> header.getValue().getFirst()));

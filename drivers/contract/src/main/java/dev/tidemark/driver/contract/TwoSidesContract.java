@@ -19,7 +19,7 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Summary;
 import dev.tidemark.core.workload.registry.Workloads;
-import dev.tidemark.report.comparison.AnswerAgreement.Asked;
+import dev.tidemark.report.comparison.AnswerAgreement.ComparedQuery;
 import dev.tidemark.report.comparison.AnswerAgreement.Kind;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.LabelComparison;
@@ -147,7 +147,7 @@ public abstract class TwoSidesContract {
         PointComparison found = compare(sides().faulty(), ROUNDS, MANY_PASSES, "");
         assertThat(found.refusal()).isEmpty();
         assertThat(found.agreement().orElseThrow().claimed()).as("that it answers otherwise").isTrue();
-        assertThat(found.agreement().orElseThrow().leastAlike(Integer.MAX_VALUE)).extracting(Asked::text)
+        assertThat(found.agreement().orElseThrow().leastAlike(Integer.MAX_VALUE)).extracting(ComparedQuery::text)
                 .containsExactlyInAnyOrderElementsOf(reportTexts(requests().otherwise()));
         if (!requests().slow().isEmpty()) {
             isSlower(found);

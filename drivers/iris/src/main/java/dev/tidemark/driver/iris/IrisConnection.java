@@ -24,11 +24,11 @@ final class IrisConnection {
 
     /** Something of the client's. */
     @FunctionalInterface
-    private interface Work<T> {
+    private interface ConnectionCall<T> {
         T done() throws Throwable;
     }
 
-    private <T> T of(Work<T> work) throws Exception {
+    private <T> T of(ConnectionCall<T> work) throws Exception {
         try {
             return work.done();
         } catch (Throwable e) {

@@ -64,7 +64,7 @@ final class ExistingTarget implements ExistingIndexTarget, LocalStorage {
     }
 
     /** Something that the file system may refuse. */
-    private interface Work<T> {
+    private interface IndexCall<T> {
         T run() throws IOException, DriverException;
     }
 
@@ -93,7 +93,7 @@ final class ExistingTarget implements ExistingIndexTarget, LocalStorage {
         return now;
     }
 
-    private <T> T read(Work<T> work) throws DriverException {
+    private <T> T read(IndexCall<T> work) throws DriverException {
         try {
             return work.run();
         } catch (IOException e) {

@@ -31,11 +31,11 @@ final class LuceneProfile {
     }
 
     /** What is asked. */
-    interface Asking {
+    interface SearchCall {
         void of(IndexSearcher searcher) throws IOException, DriverException;
     }
 
-    String of(Asking asking) throws IOException, DriverException {
+    String of(SearchCall asking) throws IOException, DriverException {
         asking.of(profiler);
         text.append("rewrite ").append(time(profiler.rewriting)).append(", segments ")
                 .append(profiler.getIndexReader().leaves().size());

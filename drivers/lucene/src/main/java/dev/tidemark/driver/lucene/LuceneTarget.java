@@ -52,17 +52,17 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
     }
 
     /** Something done with the index. */
-    interface Use<T> {
+    interface IndexCall<T> {
         T of(LuceneIndex index) throws IOException, DriverException;
     }
 
     /** Something that the file system may refuse. */
-    private interface Work<T> {
+    private interface FileCall<T> {
         T run() throws IOException, DriverException;
     }
 
     /** Does something with the index, which stays open meanwhile. */
-    <T> T withIndex(Use<T> use) throws DriverException {
+    <T> T withIndex(IndexCall<T> use) throws DriverException {
         lock.readLock().lock();
         try {
             refuseClosed();
@@ -75,7 +75,7 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
         }
     }
 
-    private <T> T alone(Work<T> work) throws DriverException {
+    private <T> T alone(FileCall<T> work) throws DriverException {
         lock.writeLock().lock();
         try {
             return translatingFailures(work);
@@ -90,7 +90,7 @@ final class LuceneTarget implements SearchTarget, LocalStorage {
         }
     }
 
-    private <T> T translatingFailures(Work<T> work) throws DriverException {
+    private <T> T translatingFailures(FileCall<T> work) throws DriverException {
         try {
             return work.run();
         } catch (IOException | IllegalStateException | IllegalArgumentException | IndexSearcher.TooManyClauses e) {

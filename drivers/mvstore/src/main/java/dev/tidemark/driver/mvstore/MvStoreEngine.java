@@ -204,12 +204,12 @@ final class MvStoreEngine implements SortedStore<MVMap<byte[], VersionedValue<by
     }
 
     /** Something that may fail within the engine. */
-    interface Work {
+    interface EngineAction {
         void run() throws Exception;
     }
 
     /** Does what changes several keys: one such at a time. */
-    void alone(Work work) throws Exception {
+    void alone(EngineAction work) throws Exception {
         severalKeys.lock();
         try {
             work.run();

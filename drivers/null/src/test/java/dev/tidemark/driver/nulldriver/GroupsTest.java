@@ -67,8 +67,8 @@ class GroupsTest {
     /** Runs the only point. @param datasets whose folders are named so */
     private RunEvent.Ended run(String yaml, String... datasets) throws InterruptedException {
         Point point = plan(yaml).points().getFirst();
-        List<RunRequest.Place> places = datasets.length < 2 ? List.of() : List.of(datasets).stream()
-                .map(d -> new RunRequest.Place(d, RunnerPath.absolute(folder.resolve(d).toString()),
+        List<RunRequest.DatasetLocation> places = datasets.length < 2 ? List.of() : List.of(datasets).stream()
+                .map(d -> new RunRequest.DatasetLocation(d, RunnerPath.absolute(folder.resolve(d).toString()),
                         List.of())).toList();
         RunRequest request = new RunRequest(1, "random-io", "null", point.values().settings(), 1,
                 RunnerPath.absolute(folder.resolve(datasets[0]).toString()), false, places, "");

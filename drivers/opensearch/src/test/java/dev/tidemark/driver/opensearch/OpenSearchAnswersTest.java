@@ -18,7 +18,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.StandInServer;
-import dev.tidemark.driver.contract.StandInServer.Asked;
+import dev.tidemark.driver.contract.StandInServer.Request;
 import dev.tidemark.driver.contract.StandInServer.Reply;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +30,7 @@ class OpenSearchAnswersTest {
     private Path folder;
 
     /** The few requests of a session, as the server's documentation has their answers. */
-    private static Reply documented(Asked asked) {
+    private static Reply documented(Request asked) {
         String path = asked.path();
         return Reply.json(path.equals("/") ? "{\"version\": {\"number\": \"3.6.0\", \"distribution\": \"opensearch\"}}"
                 : path.contains("/_mapping") ? "{\"bench\": {\"mappings\": {\"_meta\": {\"made-by\": \"Tidemark\"}}}}"

@@ -23,7 +23,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.StandInServer;
-import dev.tidemark.driver.contract.StandInServer.Asked;
+import dev.tidemark.driver.contract.StandInServer.Request;
 import dev.tidemark.driver.contract.StandInServer.Reply;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,10 +44,10 @@ class OwnIndexAnswersTest {
 
     @TempDir
     private Path folder;
-    private final List<Asked> asked = new CopyOnWriteArrayList<>();
+    private final List<Request> asked = new CopyOnWriteArrayList<>();
     private final List<String> notes = new CopyOnWriteArrayList<>();
 
-    private StandInServer server(Function<Asked, Reply> answers) throws Exception {
+    private StandInServer server(Function<Request, Reply> answers) throws Exception {
         return new StandInServer(request -> {
             asked.add(request);
             return request.path().equals("/") ? Reply.json(GREETING) : answers.apply(request);
@@ -314,7 +314,7 @@ class OwnIndexAnswersTest {
                     Setting.detected("server-caches", "requests 1%, queries 5%"), NonDefaultSettings.COMPLETE)
                     .anyMatch(fact -> fact.name().equals("server-mappings") && fact.text().matches("#[0-9a-f]{8}"))
                     .anyMatch(fact -> fact.name().equals("server-index-settings"));
-            assertThat(asked).extracting(Asked::path).as("each once").filteredOn(path -> path.matches(".*/_(?:stats|nodes).*"))
+            assertThat(asked).extracting(Request::path).as("each once").filteredOn(path -> path.matches(".*/_(?:stats|nodes).*"))
                     .hasSize(2).allMatch(path -> path.contains("filter_path="));
             assertThat(target.effective().get(SearchParams.SHARDS)).isEqualTo(1);
             assertThat(target.state()).isEqualTo("books-1 (u): 5 documents, 1 deleted, 2 segments, 7 operations");

@@ -1,7 +1,7 @@
 package dev.tidemark.driver.opensearch;
 
 import dev.tidemark.driver.contract.OwnIndexTroubleContract;
-import dev.tidemark.driver.contract.StandInServer.Asked;
+import dev.tidemark.driver.contract.StandInServer.Request;
 import dev.tidemark.driver.contract.StandInServer.Reply;
 
 class OwnIndexTroubleTest extends OwnIndexTroubleContract {
@@ -17,7 +17,7 @@ class OwnIndexTroubleTest extends OwnIndexTroubleContract {
     }
 
     @Override
-    protected Reply answer(Asked asked) {
+    protected Reply answer(Request asked) {
         return Reply.json(asked.path().equals("/") ? "{\"version\":{\"number\":\"3.6.0\",\"distribution\":\"opensearch\"}}"
                 : asked.path().contains("/_search") ? search(0)
                 : asked.path().contains("/_count") ? "{\"count\":1,\"_shards\":{\"failed\":0}}" : "{\"nodes\":{}}");

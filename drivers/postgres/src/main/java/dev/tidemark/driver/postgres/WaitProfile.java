@@ -15,7 +15,7 @@ import dev.tidemark.core.result.MeasureSet;
 final class WaitProfile {
 
     /** What a session does that has a statement, by the types that the server tells of waits. */
-    private enum Doing {
+    private enum SessionState {
         RUNNING("sessions-running", "Sessions running", "worked or waited for a processor", NEITHER, "= ''"),
         IO("wait-io", "Waits for IO", "waited for a file, as for the write-ahead log to be synced", LOWER, "= 'IO'"),
         LOCK("wait-lock", "Waits for locks", "waited for a lock of rows, tables or transactions", LOWER, "= 'Lock'"),
@@ -28,19 +28,19 @@ final class WaitProfile {
         private final Measure measure;
         private final String condition;
 
-        Doing(String name, String title, String did, Direction better, String condition) {
+        SessionState(String name, String title, String did, Direction better, String condition) {
             measure = new Measure(name, title, "s", better, 2, "Time that sessions of the database had a statement and " + did
                     + ", all together, by a sample each second; of other users' sessions only with the right to see them.");
             this.condition = "count(*) FILTER (WHERE COALESCE(wait_event_type, '') " + condition + ") AS \"" + name + "\"";
         }
     }
 
-    static final MeasureSet MEASURES = MeasureSet.of(Stream.of(Doing.values()).map(doing -> doing.measure)
+    static final MeasureSet MEASURES = MeasureSet.of(Stream.of(SessionState.values()).map(doing -> doing.measure)
             .toArray(Measure[]::new));
 
     private static final String AT = "at";
     static final String QUESTION = "SELECT extract(epoch FROM clock_timestamp())::float8 AS " + AT + ", "
-            + Stream.of(Doing.values()).map(doing -> doing.condition).collect(Collectors.joining(", "))
+            + Stream.of(SessionState.values()).map(doing -> doing.condition).collect(Collectors.joining(", "))
             + " FROM pg_catalog.pg_stat_activity WHERE datname = current_database() AND state = 'active' "
             + "AND pid <> pg_backend_pid()";
 

@@ -20,7 +20,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.StandInServer;
-import dev.tidemark.driver.contract.StandInServer.Asked;
+import dev.tidemark.driver.contract.StandInServer.Request;
 import dev.tidemark.driver.contract.StandInServer.Reply;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,7 @@ class OwnCollectionAnswersTest {
 
     private static final String OK = "{\"responseHeader\": {\"status\": 0, \"QTime\": 2}";
 
-    private final Queue<Asked> asked = new ConcurrentLinkedQueue<>();
+    private final Queue<Request> asked = new ConcurrentLinkedQueue<>();
     private final Queue<String> notes = new ConcurrentLinkedQueue<>();
     private final CountDownLatch released = new CountDownLatch(1);
     private volatile Reply reply;
@@ -45,7 +45,7 @@ class OwnCollectionAnswersTest {
         released.countDown();
     }
 
-    private Reply answer(Asked request) {
+    private Reply answer(Request request) {
         if (request.path().contains("/admin/info/")) {
             return Reply.json(OK + "}");
         }
@@ -104,11 +104,11 @@ class OwnCollectionAnswersTest {
             ask(session, new SentRequest("/select", many, null));
             ask(session, target.request("salt AND sea", 3).orElseThrow());
         }
-        assertThat(asked).containsExactly(new Asked("GET", "/solr/books/books?" + parameters, ""),
-                new Asked("GET", "/solr/books/select?q=%7B!field%20f=t%7D%22a%7Cb%22%5E2+%C3%A9", ""),
-                new Asked("POST", "/solr/books/select?debug=false", "{\"query\": \"é\"}"),
-                new Asked("POST", "/solr/books/select", many),
-                new Asked("GET", "/solr/books/select?q=salt+AND+sea&rows=3", ""));
+        assertThat(asked).containsExactly(new Request("GET", "/solr/books/books?" + parameters, ""),
+                new Request("GET", "/solr/books/select?q=%7B!field%20f=t%7D%22a%7Cb%22%5E2+%C3%A9", ""),
+                new Request("POST", "/solr/books/select?debug=false", "{\"query\": \"é\"}"),
+                new Request("POST", "/solr/books/select", many),
+                new Request("GET", "/solr/books/select?q=salt+AND+sea&rows=3", ""));
     }
 
     @Test
@@ -140,7 +140,7 @@ class OwnCollectionAnswersTest {
         try (StandInServer server = new StandInServer(this::answer); SearchTarget target = target(server.address())) {
             target.read();
         }
-        assertThat(asked).extracting(Asked::path).filteredOn(path -> path.contains("/admin/metrics")).singleElement()
+        assertThat(asked).extracting(Request::path).filteredOn(path -> path.contains("/admin/metrics")).singleElement()
                 .asString().contains("&group=jvm&registry=solr.core.books.&");
     }
 
@@ -241,7 +241,7 @@ class OwnCollectionAnswersTest {
     @Test
     void nodesAreAskedInTurnAndOneThatIsDownIsPassedOver() throws Exception {
         reply = Reply.json(OK + "}");
-        Queue<Asked> others = new ConcurrentLinkedQueue<>();
+        Queue<Request> others = new ConcurrentLinkedQueue<>();
         try (StandInServer first = new StandInServer(this::answer);
                 StandInServer second = new StandInServer(request -> {
                     others.add(request);

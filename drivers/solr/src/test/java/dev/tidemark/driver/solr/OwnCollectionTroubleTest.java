@@ -1,7 +1,7 @@
 package dev.tidemark.driver.solr;
 
 import dev.tidemark.driver.contract.OwnIndexTroubleContract;
-import dev.tidemark.driver.contract.StandInServer.Asked;
+import dev.tidemark.driver.contract.StandInServer.Request;
 import dev.tidemark.driver.contract.StandInServer.Reply;
 
 class OwnCollectionTroubleTest extends OwnIndexTroubleContract {
@@ -20,7 +20,7 @@ class OwnCollectionTroubleTest extends OwnIndexTroubleContract {
     }
 
     @Override
-    protected Reply answer(Asked asked) {
+    protected Reply answer(Request asked) {
         return Reply.json("{\"responseHeader\": {\"status\": 0, \"QTime\": 2}" + FOUND);
     }
 

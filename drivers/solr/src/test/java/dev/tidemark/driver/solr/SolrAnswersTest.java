@@ -16,7 +16,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.StandInServer;
-import dev.tidemark.driver.contract.StandInServer.Asked;
+import dev.tidemark.driver.contract.StandInServer.Request;
 import dev.tidemark.driver.contract.StandInServer.Reply;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +30,7 @@ class SolrAnswersTest {
     private Path folder;
 
     /** The few requests of a session, as the server's documentation has their answers. */
-    private static Reply documented(Asked asked) {
+    private static Reply documented(Request asked) {
         String path = asked.path();
         return Reply.json(OK + (path.contains("action=LIST") ? ", \"collections\": [\"bench\"]}"
                 : path.contains("action=CLUSTERSTATUS")

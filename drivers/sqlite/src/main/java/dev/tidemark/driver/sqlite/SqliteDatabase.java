@@ -101,12 +101,12 @@ final class SqliteDatabase implements SortedStore<String> {
     }
 
     /** Something made of a connection. */
-    interface Making<T> {
+    interface ConnectionCall<T> {
         T of(Connection connection) throws SQLException;
     }
 
     /** Makes something of a new connection, which is closed where that fails. */
-    <T> T connected(Making<T> making) throws SQLException {
+    <T> T connected(ConnectionCall<T> making) throws SQLException {
         Connection connection = connect();
         try {
             return making.of(connection);
@@ -125,12 +125,12 @@ final class SqliteDatabase implements SortedStore<String> {
     }
 
     /** Something that may fail within the engine. */
-    interface Work {
+    interface EngineAction {
         void run() throws Exception;
     }
 
     /** Does what writes, in its turn where writers queue. */
-    void inTurn(Work work) throws Exception {
+    void inTurn(EngineAction work) throws Exception {
         takeTurn();
         try {
             work.run();

@@ -46,11 +46,11 @@ final class SqliteTarget extends EmbeddedTarget<String, SqliteDatabase> implemen
     }
 
     /** Something done with the open database. */
-    interface Work<T> {
+    interface DatabaseCall<T> {
         T of(SqliteDatabase open) throws DriverException;
     }
 
-    <T> T with(Work<T> work) throws DriverException {
+    <T> T with(DatabaseCall<T> work) throws DriverException {
         return withDatabase(open -> work.of(open.stores().getFirst()));
     }
 

@@ -61,7 +61,7 @@ public record Objective(Measure measure, String note) {
 
     private static boolean endedByTime(Iteration i) {
         return isNumber(i, DURATION) && Workloads.find(i.workload()).stream().flatMap(w -> w.params().all().stream())
-                .filter(p -> p.part() == Param.Part.AMOUNT || p.type() == Types.RATE).map(Param::name)
+                .filter(p -> p.part() == Param.Aspect.AMOUNT || p.type() == Types.RATE).map(Param::name)
                 .filter(name -> !name.equals(DURATION)).noneMatch(name -> isNumber(i, name));
     }
 

@@ -38,7 +38,7 @@ public record SortedOperations(long ended, OperationTable table, List<Row> sorte
     public record Slow(Row row, String name) {}
 
     /** Which operation of a phase. */
-    private record Place(int lane, long n) {}
+    private record OperationNumber(int lane, long n) {}
 
     public SortedOperations {
         sorted = List.copyOf(sorted);
@@ -103,12 +103,12 @@ public record SortedOperations(long ended, OperationTable table, List<Row> sorte
 
     /** The slowest first; of a log that is a sample, also those that are only remembered by themselves. */
     public List<Slow> slowest(int most) {
-        Map<Place, LoggedOperation> names = new HashMap<>();
-        named.forEach(o -> names.putIfAbsent(new Place(o.lane(), o.n()), o));
+        Map<OperationNumber, LoggedOperation> names = new HashMap<>();
+        named.forEach(o -> names.putIfAbsent(new OperationNumber(o.lane(), o.n()), o));
         List<Slow> slow = new ArrayList<>();
         for (int i = sorted.size() - 1; i >= 0 && slow.size() < most; i--) {
             Row row = sorted.get(i);
-            LoggedOperation known = names.remove(new Place(row.lane(), row.n()));
+            LoggedOperation known = names.remove(new OperationNumber(row.lane(), row.n()));
             slow.add(new Slow(row, known == null ? "" : known.name()));
         }
         if (table.halved() > 0) {

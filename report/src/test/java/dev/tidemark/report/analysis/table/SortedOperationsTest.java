@@ -64,7 +64,7 @@ class SortedOperationsTest {
         assertThat(some.response(50)).isBetween(8_500.0, 11_500.0);
         assertThat(some.slowest(10)).extracting(s -> s.row().n()).containsExactly(19_999L, 19_998L, 19_997L, 19_996L,
                 19_995L, 19_994L, 19_993L, 19_992L, 19_991L, 19_990L);
-        assertThat(SortedResponses.of("one", some).line().getLast()).isEqualTo(new SortedResponses.Place(100, 20_000));
+        assertThat(SortedResponses.of("one", some).line().getLast()).isEqualTo(new SortedResponses.Point(100, 20_000));
     }
 
     @Test
@@ -87,12 +87,12 @@ class SortedOperationsTest {
         SortedResponses drawn = SortedResponses.of("one", SortedOperations.of(Logs.detail(50_000, 100_000,
                 n -> n == 7 ? 1_000_000 : n % 100 + 1)).orElseThrow());
         assertThat(drawn.line()).hasSizeBetween(200, 401);
-        assertThat(drawn.line().getFirst()).isEqualTo(new SortedResponses.Place(0, 1));
-        assertThat(drawn.line().getLast()).isEqualTo(new SortedResponses.Place(100, 1_000_000));
+        assertThat(drawn.line().getFirst()).isEqualTo(new SortedResponses.Point(0, 1));
+        assertThat(drawn.line().getLast()).isEqualTo(new SortedResponses.Point(100, 1_000_000));
         assertThat(drawn.line()).isSortedAccordingTo((a, b) -> Double.compare(a.response(), b.response()));
         assertThat(drawn.points()).hasSizeBetween(400, 801).anyMatch(p -> p.response() == 1_000_000 && p.hits() == 7);
         assertThat(SortedResponses.of("one", SortedOperations.of(Logs.detail(3, 10, n -> n + 1)).orElseThrow()).line())
-                .extracting(SortedResponses.Place::response).containsExactly(1.0, 2.0, 3.0);
+                .extracting(SortedResponses.Point::response).containsExactly(1.0, 2.0, 3.0);
     }
 
     @Test

@@ -55,11 +55,11 @@ final class PrimaryAndStandby {
     }
 
     /** Makes a cluster. */
-    interface Making {
+    interface ClusterCreator {
         void make(Path cluster) throws IOException, RigException, InterruptedException;
     }
 
-    void prepare(Values values, CommandRunner commands, Making making)
+    void prepare(Values values, CommandRunner commands, ClusterCreator making)
             throws IOException, RigException, InterruptedException {
         Files.createDirectories(data(1).getParent());
         Files.createDirectories(data(2).getParent());

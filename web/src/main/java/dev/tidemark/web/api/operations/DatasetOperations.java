@@ -125,7 +125,7 @@ public final class DatasetOperations {
     /** @throws HttpException while a measured run has the machine, unless it may be disturbed */
     private static Requester requester(ApiServices apiServices, ApiRequest apiRequest) {
         boolean alongside = apiRequest.flag(ALONGSIDE);
-        boolean ownWork = apiServices.datasets().latest().map(SingleTaskExecutor.Standing::running).orElse(false);
+        boolean ownWork = apiServices.datasets().latest().map(SingleTaskExecutor.TaskProgress::running).orElse(false);
         if (!alongside && !ownWork) { // else it is refused for that
             dev.tidemark.app.run.Datasets.machineTakenBy().ifPresent(holder -> {
                 throw new HttpException(409, "a run is being measured (" + holder + "); say " + ALONGSIDE

@@ -5,7 +5,7 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import module java.base;
 import dev.tidemark.report.write.Description;
 import dev.tidemark.web.work.SingleTaskExecutor;
-import dev.tidemark.web.work.SingleTaskExecutor.Standing;
+import dev.tidemark.web.work.SingleTaskExecutor.TaskProgress;
 
 /** What takes long and goes on by itself. */
 public record TaskStatus(@Description("by which it can be stopped") long number,
@@ -16,7 +16,7 @@ public record TaskStatus(@Description("by which it can be stopped") long number,
         Optional<Long> percent,
         @Description("what it has told besides") List<String> lines) {
 
-    public static TaskStatus of(Standing s) {
+    public static TaskStatus of(TaskProgress s) {
         return new TaskStatus(s.number(), s.doing(), s.author(), s.standing(), s.running(), s.failed(), s.share(),
                 s.lines());
     }

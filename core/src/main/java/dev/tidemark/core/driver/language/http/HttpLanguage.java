@@ -148,10 +148,10 @@ public final class HttpLanguage implements StatementLanguage {
     private static final class Lexer implements StatementLexer {
 
         /** What the line at work belongs to. */
-        private enum Part { BETWEEN, REQUEST, BODY }
+        private enum State { BETWEEN, REQUEST, BODY }
 
         private final String text;
-        private Part part = Part.BETWEEN;
+        private State part = State.BETWEEN;
         private Body body = Body.JSON;
         /** Whether a request, or what is none, has begun. */
         private boolean open;
@@ -173,29 +173,29 @@ public final class HttpLanguage implements StatementLanguage {
             }
             if (begunAt(at)) {
                 String line = line(at);
-                if (part == Part.BETWEEN && SEPARATOR.matcher(line).matches() || isRemark(line) && remarks()) {
+                if (part == State.BETWEEN && SEPARATOR.matcher(line).matches() || isRemark(line) && remarks()) {
                     return new Token(Kind.BLANK, lineEnd(at));
                 }
                 if (COMMAND.matcher(line).matches()) {
                     open = false;
-                    part = Part.BETWEEN;
+                    part = State.BETWEEN;
                     return new Token(Kind.COMMAND, at + 1);
                 }
             }
             if (!open) {
                 open = true;
-                part = Part.REQUEST;
+                part = State.REQUEST;
                 body = Body.JSON;
                 requestEnd = lineEnd(at);
             } else if (at < requestEnd && isBlank(text.charAt(at - 1)) && isRemark(text.substring(at, requestEnd))) {
                 return new Token(Kind.BLANK, requestEnd);
             }
-            return part == Part.BODY && body == Body.JSON && c == '"' ? new Token(Kind.QUOTED, quoted(at))
+            return part == State.BODY && body == Body.JSON && c == '"' ? new Token(Kind.QUOTED, quoted(at))
                     : new Token(Kind.TEXT, wordEnd(at));
         }
 
         private boolean remarks() {
-            return part == Part.BETWEEN || part == Part.BODY && body == Body.JSON;
+            return part == State.BETWEEN || part == State.BODY && body == Body.JSON;
         }
 
         /** @return whether a request that is open has ended before this line */
@@ -203,15 +203,15 @@ public final class HttpLanguage implements StatementLanguage {
             String line = line(at);
             if (open && isEnd(at)) {
                 open = false;
-                part = Part.BETWEEN;
+                part = State.BETWEEN;
                 return true;
             }
-            if (open && part == Part.REQUEST) {
+            if (open && part == State.REQUEST) {
                 Matcher header = HEADER.matcher(line);
                 if (header.matches()) {
                     body = body.after(header.group(1), header.group(2));
                 } else {
-                    part = Part.BODY;
+                    part = State.BODY;
                 }
             }
             return false;

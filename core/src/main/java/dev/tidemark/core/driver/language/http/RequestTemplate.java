@@ -41,7 +41,7 @@ public record RequestTemplate(String method, List<Part> path, List<Header> heade
     public sealed interface Part {
         record Text(String text) implements Part {}
 
-        record Place(Writing writing) implements Part {}
+        record Placeholder(Writing writing) implements Part {}
     }
 
     /** A header of its own. */
@@ -192,7 +192,7 @@ public record RequestTemplate(String method, List<Part> path, List<Header> heade
 
         private void place(Writing writing) {
             endText();
-            all.add(new Part.Place(writing));
+            all.add(new Part.Placeholder(writing));
         }
 
         private void endText() {
@@ -234,7 +234,7 @@ public record RequestTemplate(String method, List<Part> path, List<Header> heade
         for (Part part : parts) {
             switch (part) {
                 case Part.Text written -> to.append(written.text());
-                case Part.Place place -> write(values.get(next++), place.writing(), to);
+                case Part.Placeholder place -> write(values.get(next++), place.writing(), to);
             }
         }
         return next;

@@ -239,12 +239,12 @@ public final class JdbcConnection implements SqlStyle.Client {
 
     /** Something done with statements of which all take effect or none. */
     @FunctionalInterface
-    public interface Work {
+    public interface Action {
         void on(JdbcConnection connection) throws SQLException;
     }
 
     /** Does something in a transaction. */
-    public void transaction(Work work) throws SQLException {
+    public void transaction(Action work) throws SQLException {
         connection.setAutoCommit(false);
         try {
             work.on(this);
@@ -273,7 +273,7 @@ public final class JdbcConnection implements SqlStyle.Client {
     }
 
     /** Does something in a transaction that may take longer than an operation. */
-    void patiently(Work work) throws SQLException {
+    void patiently(Action work) throws SQLException {
         limit(JdbcPools.LONGEST);
         try {
             transaction(work);

@@ -84,11 +84,11 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
 
     /** How something is done over a connection. */
     @FunctionalInterface
-    private interface Way<T> {
+    private interface Caller<T> {
         T of(Connections.Call<JdbcConnection, T> call) throws Exception;
     }
 
-    private static <T> T on(Way<T> way, Connections.Call<JdbcConnection, T> call) throws DriverException {
+    private static <T> T on(Caller<T> way, Connections.Call<JdbcConnection, T> call) throws DriverException {
         try {
             return way.of(call);
         } catch (DriverException | RuntimeException e) {

@@ -22,19 +22,19 @@ public final class SqlCalls {
 
     /** What is done with a statement that is ready. */
     @FunctionalInterface
-    public interface Use {
+    public interface StatementCall {
         void of(PreparedStatement statement, List<StyleDocument> documents) throws SQLException;
     }
 
     /** Uses the same statement each time. */
-    public static SqlCall kept(Preparer preparer, String sql, Use use) {
-        Kept kept = new Kept(preparer, _ -> sql, use);
+    public static SqlCall kept(Preparer preparer, String sql, StatementCall use) {
+        PreparedCall kept = new PreparedCall(preparer, _ -> sql, use);
         return documents -> kept.use(1, documents);
     }
 
     /** Uses a statement for each number of documents. */
-    public static SqlCall keptByRows(Preparer preparer, IntFunction<String> sql, Use use) {
-        Kept kept = new Kept(preparer, sql, use);
+    public static SqlCall keptByRows(Preparer preparer, IntFunction<String> sql, StatementCall use) {
+        PreparedCall kept = new PreparedCall(preparer, sql, use);
         return documents -> kept.use(documents.size(), documents);
     }
 
@@ -104,14 +104,14 @@ public final class SqlCalls {
     }
 
     /** Statements that are prepared when they are first needed, and kept while the connection lasts and none fails. */
-    private static final class Kept {
+    private static final class PreparedCall {
 
         private final Preparer preparer;
         private final IntFunction<String> sql;
-        private final Use use;
+        private final StatementCall use;
         private final Map<Integer, PreparedStatement> statements = new HashMap<>();
 
-        Kept(Preparer preparer, IntFunction<String> sql, Use use) {
+        PreparedCall(Preparer preparer, IntFunction<String> sql, StatementCall use) {
             this.preparer = preparer;
             this.sql = sql;
             this.use = use;
