@@ -34,7 +34,7 @@ import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.registry.Workloads;
 
 /**
- * The workload volume as it is, on a target that stays open from turn to turn: its own recipe, whose measured stage the
+ * The workload volume as it is, on a target that stays open from turn to turn: its own plan, whose measured stage the
  * harness runs; intervals are encoded and decoded and the target's counters read at the end of each, as a run does.
  * A run's watch over the machine, once a second, is left out.
  */
@@ -87,7 +87,7 @@ final class VolumeHarness implements AutoCloseable {
         Values values = values(turn).with("workers", String.valueOf(workers), SettingOrigin.SET)
                 .with("operations", String.valueOf(operations), SettingOrigin.SET).with("duration", "none",
                 SettingOrigin.SET);
-        ExecutionPlan executionPlan = workload.recipe(new WorkloadContext(values, seed, target, context));
+        ExecutionPlan executionPlan = workload.executionPlan(new WorkloadContext(values, seed, target, context));
         LongAdder allocated = new LongAdder();
         long half = operations / workers / 2;
         Stage stage = counted(executionPlan.stages().getLast().get(), half, allocated);

@@ -61,12 +61,12 @@ public final class Main {
             line.setOut(out);
             return helped == null ? new CommandLine.RunLast().execute(parsed) : helped;
         });
-        tellExitStatus(line);
+        describeExitStatus(line);
         return line;
     }
 
-    private static void tellExitStatus(CommandLine line) {
+    private static void describeExitStatus(CommandLine line) {
         line.getCommandSpec().usageMessage().exitCodeList(ExitStatus.MEANINGS);
-        line.getSubcommands().values().forEach(Main::tellExitStatus);
+        line.getSubcommands().values().forEach(Main::describeExitStatus);
     }
 }

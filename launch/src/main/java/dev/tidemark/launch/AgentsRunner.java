@@ -111,7 +111,7 @@ public final class AgentsRunner implements Runner {
         } finally {
             current = null;
             if (closed) {
-                letGo();
+                release();
             }
         }
     }
@@ -205,14 +205,14 @@ public final class AgentsRunner implements Runner {
         closed = true;
         IterationCoordinator running = current;
         if (running != null) {
-            running.breakOff();
+            running.interrupt();
             kill();
             return;
         }
-        letGo();
+        release();
     }
 
-    private synchronized void letGo() {
+    private synchronized void release() {
         for (int i = 0; i < processes.length; i++) {
             if (processes[i] != null) {
                 processes[i].close();

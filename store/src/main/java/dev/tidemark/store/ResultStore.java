@@ -335,7 +335,7 @@ public final class ResultStore implements Results, AutoCloseable {
 
     /** @param still asked again when nobody else can write any more */
     private void release(long batch, Predicate<Handle> still) {
-        List<Interrupted> running = database.read(h -> Iterations.running(h, batch).stream().map(i -> brokenOff(h, i))
+        List<Interrupted> running = database.read(h -> Iterations.running(h, batch).stream().map(i -> interrupted(h, i))
                 .toList());
         database.writing(h -> {
             if (still.test(h)) {
@@ -353,7 +353,7 @@ public final class ResultStore implements Results, AutoCloseable {
     private record Interrupted(long iteration, List<MeasuredValue> values, String why) {}
 
     /** A store can be opened whatever is in it: what cannot be read or summed up has no values. */
-    private static Interrupted brokenOff(Handle h, long iteration) {
+    private static Interrupted interrupted(Handle h, long iteration) {
         try {
             if (Soundness.damaged(h, iteration).isEmpty()) {
                 IterationDetail detail = Iterations.detail(h, iteration).orElseThrow(() -> missing(iteration));
@@ -655,7 +655,7 @@ public final class ResultStore implements Results, AutoCloseable {
     @Override
     public IterationDetail detail(long iteration) {
         return database.read(h -> {
-            Set<ChecksummedPart> damaged = wasJustSound(iteration) ? Set.of() : Soundness.damaged(h, iteration);
+            Set<ChecksummedPart> damaged = wasRecentlyHealthy(iteration) ? Set.of() : Soundness.damaged(h, iteration);
             if (!damaged.isEmpty()) {
                 throw new StoreException("store " + file + ": " + Soundness.words(iteration, damaged)
                         + " is damaged; 'tidemark check' tells more");
@@ -664,7 +664,7 @@ public final class ResultStore implements Results, AutoCloseable {
         });
     }
 
-    private boolean wasJustSound(long iteration) {
+    private boolean wasRecentlyHealthy(long iteration) {
         Long at = verified.get(iteration);
         return at != null && clock.nanoTime() - at < SOUND_FOR;
     }

@@ -66,7 +66,7 @@ public final class Datasets {
     }
 
     /** Who has the machine for a measured run, which work on a dataset would disturb; empty when nobody has it. */
-    public static Optional<String> machineTakenBy() {
+    public static Optional<String> machineHolder() {
         try (MachineLock lock = MachineLock.take("process " + ProcessHandle.current().pid(), true)) {
             return lock.alongside() ? Optional.of(lock.other()) : Optional.empty();
         }

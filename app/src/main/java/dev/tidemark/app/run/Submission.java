@@ -142,19 +142,19 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
         }
     }
 
-    private static Submission of(Experiment experiment, Plan plan, Map<String, String> standing) {
+    private static Submission of(Experiment experiment, Plan plan, Map<String, String> storedDefaults) {
         Workload workload = Workloads.named(experiment.workload());
-        return new Submission(experiment, plan, offered(workload, plan, experiment.plan().fork()), standing);
+        return new Submission(experiment, plan, estimates(workload, plan, experiment.plan().fork()), storedDefaults);
     }
 
     /** Of points that share their data the first makes it, unless each has a process of its own. */
-    private static List<WorkEstimate> offered(Workload workload, Plan plan, Experiment.Fork fork) {
+    private static List<WorkEstimate> estimates(Workload workload, Plan plan, Experiment.Fork fork) {
         Set<String> made = new HashSet<>();
         return IntStream.range(0, plan.points().size()).mapToObj(i -> {
-            WorkEstimate offered = workload.offered(plan.points().get(i).values());
+            WorkEstimate estimate = workload.estimate(plan.points().get(i).values());
             String content = plan.contents().get(i);
             boolean first = content.isEmpty() || fork == Experiment.Fork.ITERATION || made.add(content);
-            return first ? offered : offered.after(WorkEstimate.Data.NONE);
+            return first ? estimate : estimate.after(WorkEstimate.Data.NONE);
         }).toList();
     }
 
@@ -238,7 +238,7 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
     /** What steps or a trace come to, as a fact to be recorded: neither says so by itself. */
     Optional<Setting> meanRate(Point point) {
         return !bySchedule(point) || point.tags().containsKey(WorkEstimate.MEAN_RATE) ? Optional.empty()
-                : workload().offered(point.values()).meanRate().map(rate -> new Setting(WorkEstimate.MEAN_RATE,
+                : workload().estimate(point.values()).meanRate().map(rate -> new Setting(WorkEstimate.MEAN_RATE,
                         Types.RATE.format(rate), rate, Types.RATE.unit(), SettingOrigin.DETECTED));
     }
 

@@ -78,7 +78,7 @@ final class CompareCommand extends ContextCommand {
         }
         ResultStore store = commandContext.workbench().store();
         List<Pairing> pairings = new SideParser(store).find(words, Optional.ofNullable(by)).stream()
-                .map(p -> partial ? p.withBrokenOff() : p).toList();
+                .map(p -> partial ? p.withInterrupted() : p).toList();
         List<LabelComparison> comparisons = LabelComparison.of(pairings, store::detail);
         List<Judgement> judgements = Requirement.judged(requirements, comparisons);
         if (form.json) {

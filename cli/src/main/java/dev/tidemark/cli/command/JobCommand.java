@@ -63,7 +63,7 @@ final class JobCommand implements Runnable {
             Job job = LargePlans.queued(commandContext, large -> commandContext.workbench().jobs().submit(experiment,
                     CommandContext.user(), new JobOptions(resume, alongside, time, List.of(), consent, large)), yes);
             commandContext.out().println(job.id());
-            commandContext.tellOthers(job.label());
+            commandContext.announce(job.label());
             commandContext.say("Job " + job.id() + " (" + job.label() + ") waits: " + size(commandContext, job) + ".");
             return ExitStatus.DONE;
         }
@@ -181,7 +181,7 @@ final class JobCommand implements Runnable {
             Job job = LargePlans.queued(commandContext, large -> jobs.duplicate(id, CommandContext.user(), List.of(),
                     consent, large), yes);
             commandContext.out().println(job.id());
-            commandContext.tellOthers(job.label());
+            commandContext.announce(job.label());
             return ExitStatus.DONE;
         }
     }

@@ -63,7 +63,7 @@ final class ReportCommand extends ContextCommand {
             commandContext.out().print(TsvReport.raw(report));
         } else if (form.tsv) {
             commandContext.out().print(TsvReport.of(report));
-            printer.sayAnswer(report);
+            printer.printAnswer(report);
         } else if (html == null && picture == null && hdr == null && junit == null) {
             printer.print(report);
         }

@@ -34,7 +34,7 @@ final class StopCommand extends ContextCommand {
             commandContext.say(asked == 0 ? "Nothing is running." : "Stop requested; the running iteration ends now.");
             return ExitStatus.DONE;
         } catch (StoreException e) { // by which a run is asked
-            throw new StoreException(e.getMessage() + Datasets.machineTakenBy().filter(who -> !who.isEmpty())
+            throw new StoreException(e.getMessage() + Datasets.machineHolder().filter(who -> !who.isEmpty())
                     .map(who -> "; what measures on this machine now (" + who + ") ends by 'kill -INT' and the number "
                             + "of its process").orElse(""), e);
         }

@@ -83,7 +83,7 @@ final class RunExperiment {
         Submission submission = commandContext.workbench().plan(experiment, consent);
         Planner.repeated(experiment).forEach(commandContext.err()::println);
         commandContext.workbench().changes(submission).forEach(commandContext.err()::println);
-        commandContext.tellOthers(experiment.label());
+        commandContext.announce(experiment.label());
         return submission;
     }
 

@@ -59,7 +59,7 @@ public final class CommandContext implements AutoCloseable {
     }
 
     /** Tells whose results are added to, where they are somebody else's. */
-    public void tellOthers(String label) {
+    public void announce(String label) {
         workbench().others(label, user()).ifPresent(this::say);
     }
 

@@ -150,16 +150,16 @@ public final class ProgressLine implements RunListener {
         if (failed && verdict.equals(failure)) {
             alike++;
         } else {
-            sayHowMany();
+            printCount();
             failure = failed ? verdict : "";
-            sayWhy(iterationState, verdict);
+            printReason(iterationState, verdict);
         }
         if (progress.searching() || progress.over() < progress.toRun()) { // else the result is the last word
             draw();
         }
     }
 
-    private void sayWhy(IterationState iterationState, String verdict) {
+    private void printReason(IterationState iterationState, String verdict) {
         if (iterationState != IterationState.DONE) {
             erase();
             commandContext.say(String.join(" ", "iteration", String.valueOf(progress.over() + finishedBefore),
@@ -168,7 +168,7 @@ public final class ProgressLine implements RunListener {
         }
     }
 
-    private void sayHowMany() {
+    private void printCount() {
         if (alike > 0) {
             erase();
             commandContext.say(alike + (alike == 1 ? " more iteration" : " more iterations")
@@ -180,7 +180,7 @@ public final class ProgressLine implements RunListener {
     /** Takes the line away when the run is over. */
     public synchronized void end() {
         erase();
-        sayHowMany();
+        printCount();
     }
 
     private void draw() {

@@ -57,7 +57,7 @@ public final class ReportPrinter {
         }
         commandContext.out().flush();
         if (answered && !commandContext.terminal().outIsTerminal()) {
-            sayAnswer(report);
+            printAnswer(report);
         }
     }
 
@@ -110,7 +110,7 @@ public final class ReportPrinter {
     }
 
     /** What the rows of a table of values cannot say: how sure the answer is, or what was searched for and found. */
-    public void sayAnswer(Report report) {
+    public void printAnswer(Report report) {
         if (report.ramps().isEmpty() && report.rates().isEmpty()) {
             commandContext.say(TerminalReport.headline(report.verdict()));
         }

@@ -12,14 +12,14 @@ public final class HardLinks {
 
     /** False for folders, for what is not there, and where the system does not tell. */
     public static boolean hasOthers(Path file) throws IOException {
-        return elsewhere(List.of(file)).isPresent();
+        return linkedElsewhere(List.of(file)).isPresent();
     }
 
     /**
      * The first of some files that has a name that is none of theirs: engines link files of their own, such as those of
      * a snapshot.
      */
-    public static Optional<Path> elsewhere(List<Path> files) throws IOException {
+    public static Optional<Path> linkedElsewhere(List<Path> files) throws IOException {
         Map<Identity, Integer> names = new HashMap<>();
         Map<Identity, Path> first = new HashMap<>();
         for (Path file : files) {

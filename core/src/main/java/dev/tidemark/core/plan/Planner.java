@@ -190,11 +190,11 @@ public final class Planner {
     }
 
     private Plan plan() {
-        Point defaultPoint = everyValue(defaultPoint(target(defaultTarget()))).getFirst();
+        Point defaultPoint = expandAllValues(defaultPoint(target(defaultTarget()))).getFirst();
         List<Point> points = distinct(atFirstStep(switch (experiment.plan().space()) {
             case MATRIX -> matrix();
-            case STUDY -> everyValue(study(defaultPoint(target(defaultTarget()))));
-            case LIST -> everyValue(list());
+            case STUDY -> expandAllValues(study(defaultPoint(target(defaultTarget()))));
+            case LIST -> expandAllValues(list());
             case COMPARE -> sideBySide(matrix());
         }));
         for (Point point : points) {
@@ -203,7 +203,7 @@ public final class Planner {
             checkProcess(point);
         }
         boolean prepared = points.stream().anyMatch(p -> Preparation.of(p.values()).isPresent());
-        Plan plan = new Plan(points, inForce(defaultPoint), experiment.plan().order(), experiment.plan().repeat(),
+        Plan plan = new Plan(points, effective(defaultPoint), experiment.plan().order(), experiment.plan().repeat(),
                 experiment.seed(), points.stream().flatMap(p -> search(p).stream()).toList(),
                 points.stream().map(p -> prepared ? "" : content(p)).toList(), experiment.plan().confirm());
         checkConfirmation(plan);
@@ -365,17 +365,17 @@ public final class Planner {
                 points = product(points, dimension.getValue(), (point, text) -> vary(point, dimension.getKey(), text));
             }
         }
-        return everyValue(points);
+        return expandAllValues(points);
     }
 
-    private List<Point> everyValue(List<Point> points) {
-        List<Point> all = points.stream().flatMap(point -> everyValue(point).stream()).toList();
+    private List<Point> expandAllValues(List<Point> points) {
+        List<Point> all = points.stream().flatMap(point -> expandAllValues(point).stream()).toList();
         limit(all.size());
         return all;
     }
 
     /** A setting that is left to all its values is as good as varied. */
-    private List<Point> everyValue(Point point) {
+    private List<Point> expandAllValues(Point point) {
         List<Point> points = List.of(point);
         Driver driver = Drivers.named(point.driver());
         refuseWithout(workload.needs(), driver, cannotRun(point));
@@ -476,11 +476,11 @@ public final class Planner {
     private List<Point> distinct(List<Point> points) {
         limit(points.size());
         Map<String, Point> byHash = new LinkedHashMap<>();
-        points.stream().map(this::inForce).forEach(point -> byHash.putIfAbsent(point.hash(), point));
+        points.stream().map(this::effective).forEach(point -> byHash.putIfAbsent(point.hash(), point));
         return List.copyOf(byHash.values());
     }
 
-    private Point inForce(Point point) {
+    private Point effective(Point point) {
         return new Point(point.target(), point.driver(), workload.effective(WorkerGroups.filled(point.values())),
                 point.tags());
     }

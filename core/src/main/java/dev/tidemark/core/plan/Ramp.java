@@ -70,7 +70,7 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
             return new Step.Done(words(last) + " gave no figures");
         }
         RampCurve curve = curve(tried);
-        if (stayedPast(curve)) {
+        if (stayedBeyondKnee(curve)) {
             return new Step.Done("the response time was past " + limit() + " for " + PATIENCE + " steps");
         }
         if (curve.hasEnded(tried.size() - 1)) {
@@ -108,7 +108,7 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
         return new BigDecimal(share * 100).round(new MathContext(2)).stripTrailingZeros().toPlainString() + " %";
     }
 
-    private static boolean stayedPast(RampCurve curve) {
+    private static boolean stayedBeyondKnee(RampCurve curve) {
         int steps = curve.steps().size();
         return steps >= PATIENCE && IntStream.range(steps - PATIENCE, steps).allMatch(curve::past);
     }

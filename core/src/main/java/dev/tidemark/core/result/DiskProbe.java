@@ -38,7 +38,7 @@ public record DiskProbe(Instant at, Origin origin, List<Setting> facts, Map<Disk
      * Whether an iteration's data lay on the same file system of the same machine, and nowhere else, as far as facts
      * tell.
      */
-    public boolean isOfPlaceOf(Iteration iteration) {
+    public boolean isOfSameStorage(Iteration iteration) {
         return fact(DEVICE).isPresent() && iteration.setting(SECOND).isEmpty()
                 && PLACE.stream().allMatch(name -> fact(name).equals(iteration.setting(name).map(Setting::text)));
     }

@@ -45,10 +45,10 @@ public record Bend(double at, double before, double after) {
         double chance = FDistribution.of(1, free).survivalProbability(
                 (line.rest - best.rest) / Math.max(best.rest, ROUNDING) * free);
         return chance > LEVEL / (levels.length - 2) || line.rest < ROUNDING ? Optional.empty()
-                : Optional.of(new Bend(best.knot, best.slope, best.slope + best.change)).filter(Bend::isWorthAWord);
+                : Optional.of(new Bend(best.knot, best.slope, best.slope + best.change)).filter(Bend::isNoteworthy);
     }
 
-    private boolean isWorthAWord() {
+    private boolean isNoteworthy() {
         return before * after <= 0 || Math.max(after / before, before / after) >= FACTOR;
     }
 

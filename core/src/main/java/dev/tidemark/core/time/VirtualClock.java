@@ -70,7 +70,7 @@ public final class VirtualClock implements Clock {
      * Time goes on and nothing runs, as when the process is stopped: whoever waits wakes late. By the thread whose turn
      * it is.
      */
-    public void standStill(Duration length) {
+    public void freeze(Duration length) {
         self();
         now += length.toNanos();
     }

@@ -120,7 +120,7 @@ public final class Arrivals {
      * The values with which a point is run: where steps or a trace were asked for more particularly than a rate or a
      * duration, as the default of a workload is, the point has neither.
      */
-    public static Values inForce(Values point) {
+    public static Values effective(Values point) {
         List<String> groups = new ArrayList<>(WorkerGroups.names(point));
         Values v = point;
         for (String group : Stream.concat(Stream.of(""), groups.stream()).toList()) {

@@ -31,7 +31,7 @@ public record ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Sta
         facts = List.copyOf(facts);
     }
 
-    /** A recipe whose target is one instance without keyspaces. */
+    /** A plan whose target is one instance without keyspaces. */
     public ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Stage>> stages, boolean settle,
             Verdict verdict, List<String> warnings) {
         this(preparation, stages, settle, verdict, warnings, List.of(), List.of());
@@ -47,7 +47,7 @@ public record ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Sta
         return new ExecutionPlan(preparation, stages, settle, verdict, warnings, instances, found);
     }
 
-    /** A recipe that needs no preparation. */
+    /** A plan that needs no preparation. */
     public ExecutionPlan(List<Supplier<Stage>> stages, boolean settle, Verdict verdict, List<String> warnings) {
         this(Optional.empty(), stages, settle, verdict, warnings);
     }

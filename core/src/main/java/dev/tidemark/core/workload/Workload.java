@@ -145,7 +145,7 @@ public interface Workload {
      * How much work a point offers.
      * @throws dev.tidemark.core.param.InvalidInputException when its settings cannot work here
      */
-    WorkEstimate offered(Values values);
+    WorkEstimate estimate(Values values);
 
     /** The name of the dataset that a point, or a group, works on; empty when each iteration makes its own content. */
     default Optional<String> dataset(Values values) {
@@ -211,7 +211,7 @@ public interface Workload {
     }
 
     /**
-     * Whether its recipe has a stage that warms up, after whatever it prepares; else a part of the headline stage is
+     * Whether its plan has a stage that warms up, after whatever it prepares; else a part of the headline stage is
      * run beforehand, unrecorded and without preparation.
      */
     default boolean warmsUpItself() {
@@ -255,18 +255,18 @@ public interface Workload {
     }
 
     /**
-     * What is run beforehand for a while, unrecorded, where the recipe does not warm up itself; the headline stage of
-     * the recipe, unless that needs its preparation.
+     * What is run beforehand for a while, unrecorded, where the plan does not warm up itself; the headline stage of
+     * the plan, unless that needs its preparation.
      */
     default Stage warmUp(WorkloadContext context) {
-        return recipe(context).stages().stream().map(Supplier::get).filter(Stage::headline).findFirst().orElseThrow();
+        return executionPlan(context).stages().stream().map(Supplier::get).filter(Stage::headline).findFirst().orElseThrow();
     }
 
     /**
      * What to run for a point.
      * @throws dev.tidemark.core.param.InvalidInputException when its settings cannot work here
      */
-    ExecutionPlan recipe(WorkloadContext workloadContext);
+    ExecutionPlan executionPlan(WorkloadContext workloadContext);
 
     /** The values of {@link #measures()} and of the driver's measures; a pure function of what was recorded. */
     List<MeasuredValue> summarise(IterationDetail detail, MeasureSet driverMeasures);

@@ -320,7 +320,7 @@ class PlannerTest {
     // ---- how much is stored: told by what was said most particularly, and recorded as such
 
     private WorkEstimate offered() {
-        return Workloads.named("ingest").offered(single().values());
+        return Workloads.named("ingest").estimate(single().values());
     }
 
     private void says(String documents, String duration, long units, Optional<Duration> time) {
@@ -399,7 +399,7 @@ class PlannerTest {
         vary.put("documents", List.of("10k", "20k"));
         Plan plan = plan(Experiment.Space.STUDY);
         assertThat(texts(plan, "documents")).containsExactly("auto", "10k", "20k");
-        assertThat(plan.points().stream().map(p -> Workloads.named("ingest").offered(p.values()).units()))
+        assertThat(plan.points().stream().map(p -> Workloads.named("ingest").estimate(p.values()).units()))
                 .containsExactly(100L, 10_000L, 20_000L);
     }
 

@@ -54,7 +54,7 @@ class ArrivalsTest {
                 .with("duration", "3s", SettingOrigin.PRESET).with("arrivals", "steps", SettingOrigin.SET)
                 .with("rate-steps", STEPS, SettingOrigin.SET));
         assertThat(values.texts()).containsEntry("rate", "unpaced").containsEntry("duration", "none");
-        assertThat(workload.offered(values)).extracting(WorkEstimate::units).isEqualTo(50L);
+        assertThat(workload.estimate(values)).extracting(WorkEstimate::units).isEqualTo(50L);
     }
 
     @ParameterizedTest
@@ -63,7 +63,7 @@ class ArrivalsTest {
         Values values = checked(workload, values(workload).with("duration", "1500ms", SettingOrigin.SET)
                 .with("arrivals", "steps", SettingOrigin.SET).with("rate-steps", STEPS, SettingOrigin.SET));
         assertThat(values.texts()).containsEntry("duration", "1500ms");
-        assertThat(workload.offered(values)).extracting(WorkEstimate::units).isEqualTo(30L);
+        assertThat(workload.estimate(values)).extracting(WorkEstimate::units).isEqualTo(30L);
     }
 
     @ParameterizedTest

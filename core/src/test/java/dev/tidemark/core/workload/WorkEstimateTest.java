@@ -35,7 +35,7 @@ class WorkEstimateTest {
             String[] sides = setting.split("=", 2);
             values = values.with(sides[0], sides[1], SettingOrigin.SET);
         }
-        return workload.offered(workload.effective(values));
+        return workload.estimate(workload.effective(values));
     }
 
     private static WorkEstimate volume(String settings) {

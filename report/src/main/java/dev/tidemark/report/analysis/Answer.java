@@ -45,7 +45,7 @@ final class Answer {
         String conditions = Effects.describe(table.dimensions().conditions(), row);
         String point = (conditions.isEmpty() ? "" : "with " + conditions + ", ") + Effects.describe(chosen, row);
         if (compared) {
-            return FindingText.capital(point) + " comes first: " + value + (table.tellsDurability() ? " ("
+            return FindingText.capital(point) + " comes first: " + value + (table.showsDurability() ? " ("
                     + DurabilityClasses.word(row.durability()) + ")" : "")
                     + ". Whether the sides differ significantly is said by the "
                     + "comparison." + (table.note().isEmpty() ? "" : " " + table.note());

@@ -49,7 +49,7 @@ public record Ceiling(DiskLimit limit, double reached, double sustained, Instant
         if (reached.isEmpty()) {
             return Optional.empty();
         }
-        List<DiskProbe> known = probes.get().stream().filter(p -> row.iterations().stream().allMatch(p::isOfPlaceOf)
+        List<DiskProbe> known = probes.get().stream().filter(p -> row.iterations().stream().allMatch(p::isOfSameStorage)
                 && row.iterations().stream().noneMatch(i -> isOf(p, i))).toList();
         return reached.stream().flatMap(r -> most(known, r.getKey(), r.getValue()).map(probe -> new Ceiling(r.getKey(),
                         r.getValue(), probe.rates().get(r.getKey()), probe.at(), Optional.empty())).stream())

@@ -46,7 +46,7 @@ public record Confirmation(Table table, Effect effect, boolean classes, Objectiv
                 .filter(Comparison::errorKnown).map(c -> new Confirmation(table.titled(TITLE), new Effect(
                         Effect.Base.TOGETHER, "", "the defaults" + Effects.crossing(standard.get(), first.get()),
                         describe(table.dimensions(), first.get()) + Effects.crossing(first.get(), standard.get()),
-                        standard.get(), first.get(), c), screening.tellsDurability(), objective));
+                        standard.get(), first.get(), c), screening.showsDurability(), objective));
     }
 
     private static Optional<Row> row(Table table, long batch, int position) {

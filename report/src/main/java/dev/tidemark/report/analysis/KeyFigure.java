@@ -66,7 +66,7 @@ public record KeyFigure(String value, String caption) {
         String with = task.isEmpty() ? "" : " with " + task;
         return report.table().rows().size() == 1 ? ""
                 : dimensions.chosen().isEmpty() || rivals.size() == 1 ? "," + with
-                : report.table().tellsDurability() ? ", " + DurabilityClasses.word(best.durability()) + with
+                : report.table().showsDurability() ? ", " + DurabilityClasses.word(best.durability()) + with
                 : !report.comparisons().isEmpty() ? ", " + report.describe(best)
                 : ", first of " + rivals.size() + " settings" + with;
     }

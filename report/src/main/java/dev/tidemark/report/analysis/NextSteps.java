@@ -210,7 +210,7 @@ final class NextSteps {
             return ValueSteps.beyond(levels.get(largest ? at - 1 : at + 1), levels.get(at))
                     .filter(value -> isAllowed(dimension.name(), value)).map(value ->
                     NextStep.values(NextStep.Kind.BEYOND, dimension.name() + " " + levels.get(at)
-                    + (report.table().tellsDurability() ? " came first and was the " : " was the best and the ")
+                    + (report.table().showsDurability() ? " came first and was the " : " was the best and the ")
                     + (largest ? "largest" : "smallest") + " tried: " + value + " may be better still.",
                     "Try " + dimension.name() + " " + value,
                     around(dimension, List.of(levels.get(at).text(), value)), runs()));

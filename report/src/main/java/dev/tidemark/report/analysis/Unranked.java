@@ -87,7 +87,7 @@ public record Unranked(List<Iteration> iterations, Table table) {
 
     /** What can be said of a label whose only iteration was interrupted; empty for any other. */
     static Optional<String> answer(LabelResults results) {
-        if (results.iterations().size() != 1 || !brokenOff(results.iterations().getFirst())) {
+        if (results.iterations().size() != 1 || !isInterrupted(results.iterations().getFirst())) {
             return Optional.empty();
         }
         Iteration only = results.iterations().getFirst();
@@ -104,7 +104,7 @@ public record Unranked(List<Iteration> iterations, Table table) {
                 + Numbers.figure(v.number(), m.decimals()) + Numbers.unit(m) + ".")).orElse("");
     }
 
-    private static boolean brokenOff(Iteration i) {
+    private static boolean isInterrupted(Iteration i) {
         return switch (i.state()) {
             case STOPPED, FAILED, INTERRUPTED -> true;
             case RUNNING, DONE, INVALID -> false;

@@ -13,7 +13,7 @@ public record Pairing(String title, Side base, Side other) {
      * The same, but that iterations which were stopped, failed or interrupted are compared, too, as far as they came.
      * It will say which they are.
      */
-    public Pairing withBrokenOff() {
+    public Pairing withInterrupted() {
         return new Pairing(title, base.withBrokenOff(), other.withBrokenOff());
     }
 }

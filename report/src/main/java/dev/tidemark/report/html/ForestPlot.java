@@ -37,7 +37,7 @@ public record ForestPlot(String title, Optional<Double> equal, List<Page.Tick> t
         String how = report.objective().isSpeed() ? "Times as fast" : "Times as good";
         return Optional.of(new ForestPlot(how + (report.confirmation().isPresent() ? " as the defaults"
                 : " as before each change to the "
-                + (report.table().tellsDurability() ? "first row's setting" : "best setting")), axis.equal(),
+                + (report.table().showsDurability() ? "first row's setting" : "best setting")), axis.equal(),
                 axis.ticks(), shown.stream().map(e -> axis.dot(e, words)).toList(), effects.size() - shown.size()));
     }
 

@@ -325,7 +325,7 @@ final class ReportPageBuilder {
         List<Value> cells = new ArrayList<>();
         table.dimensions().columns().forEach(c -> cells.add(Value.of(cells.isEmpty() ? "round " + (i.round() + 1)
                 : "")));
-        if (grids.tellsDurability()) {
+        if (grids.showsDurability()) {
             cells.add(Value.of(""));
         }
         measures.forEach(m -> cells.add(Value.of(m, i)));
@@ -570,7 +570,7 @@ final class ReportPageBuilder {
         if (!rows.isEmpty()) {
             // Of tasks none is better.
             boolean ranked = rows.size() > 1 && !report.table().dimensions().chosen().isEmpty();
-            chosen.put(rows.getFirst(), !ranked ? "" : report.table().tellsDurability() ? "First: " : "Best: ");
+            chosen.put(rows.getFirst(), !ranked ? "" : report.table().showsDurability() ? "First: " : "Best: ");
             report.defaultRow().ifPresent(r -> chosen.putIfAbsent(r, ranked ? "Default: " : ""));
             chosen.putIfAbsent(rows.getLast(), ranked ? "Worst: " : "");
         }

@@ -24,17 +24,17 @@ public final class RankedGrids {
     private final Report report;
     private final ColumnNames names;
     /** Asked of the whole table once, not for each of its rows. */
-    private final boolean tellsDurability;
+    private final boolean showsDurability;
 
     public RankedGrids(Report report) {
         this.report = report;
         this.names = ColumnNames.of(report.table());
-        this.tellsDurability = report.table().tellsDurability();
+        this.showsDurability = report.table().showsDurability();
     }
 
     /** Whether rows have a badge that tells what an acknowledged write survives. */
-    public boolean tellsDurability() {
-        return tellsDurability;
+    public boolean showsDurability() {
+        return showsDurability;
     }
 
     /** A table whose title tells all. */
@@ -73,7 +73,7 @@ public final class RankedGrids {
         List<Column> columns = new ArrayList<>();
         table.dimensions().columns().forEach(c -> columns.add(setting(table.dimensions(), c)
                 .named(names.setting(c).orElse(""))));
-        if (tellsDurability) {
+        if (showsDurability) {
             columns.add(DURABILITY);
         }
         measures.forEach(m -> columns.add(measure(m).needed(m == measures.getFirst())));
@@ -112,7 +112,7 @@ public final class RankedGrids {
 
     /** What stands between a row's settings and its measures. */
     private Stream<Value> badges(Row row) {
-        return tellsDurability
+        return showsDurability
                 ? Stream.of(Value.of(row.durability().map(Durability::word).orElse("not stated"))) : Stream.empty();
     }
 

@@ -94,7 +94,7 @@ class DurabilityClassesTest {
         Report one = report(List.of(run(0, 0, "shards", 1, Durability.OS_BUFFERED, 10),
                 run(1, 0, "shards", 2, Durability.OS_BUFFERED, 9)));
         assertThat(one.answer()).contains("came first of 2").doesNotContain("os-buffered");
-        assertThat(one.table().tellsDurability()).isFalse();
+        assertThat(one.table().showsDurability()).isFalse();
         assertThat(one.table().dimensions().settings()).anyMatch(f -> f.toString().equals("durability os-buffered"));
         Report none = report(List.of(run(0, 0, "shards", 1, null, 10), run(1, 0, "shards", 2, null, 9)));
         assertThat(none.answer()).contains("came first of 2");
@@ -138,7 +138,7 @@ class DurabilityClassesTest {
         Report report = report(runs);
         Set<Optional<Durability>> seen = new HashSet<>(report.table().rows().stream().map(Row::durability).toList());
         if (seen.size() < 2) {
-            assertThat(report.table().tellsDurability()).isFalse();
+            assertThat(report.table().showsDurability()).isFalse();
             return;
         }
         Row first = report.table().rows().getFirst();

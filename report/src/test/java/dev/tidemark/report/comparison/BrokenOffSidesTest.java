@@ -44,7 +44,7 @@ class BrokenOffSidesTest {
     void theyAreComparedOnlyWhenThatIsAskedAndAreNamed(IterationState iterationState) {
         Pairing pairing = pairing(run(1, 0, IterationState.DONE, 100), run(2, 0, iterationState, 150));
         assertThat(compared(pairing).points()).singleElement().matches(p -> p.refusal().isPresent());
-        LabelComparison taken = compared(pairing.withBrokenOff());
+        LabelComparison taken = compared(pairing.withInterrupted());
         assertThat(taken.points()).singleElement().satisfies(p -> assertThat(p.throughput().orElseThrow().ratio()
                 .orElseThrow()).isCloseTo(1.5, within(1e-9)));
         assertThat(taken.notes())
@@ -56,7 +56,7 @@ class BrokenOffSidesTest {
     void whatIsInvalidOrMeasuredNothingIsNeverCompared() {
         for (Iteration other
                 : List.of(run(2, 0, IterationState.INVALID, 150), run(2, 0, IterationState.FAILED, Map.of()))) {
-            assertThat(compared(pairing(run(1, 0, IterationState.DONE, 100), other).withBrokenOff()).points())
+            assertThat(compared(pairing(run(1, 0, IterationState.DONE, 100), other).withInterrupted()).points())
                     .singleElement().matches(p -> p.refusal().isPresent());
         }
     }
@@ -82,7 +82,7 @@ class BrokenOffSidesTest {
         Iteration first = new Iteration(99, again.batch(), again.workload(), again.position(), again.round(), 1,
                 IterationState.INTERRUPTED, "gone", again.started(), again.settings(),
                 run(2, 0, IterationState.DONE, 999).values());
-        LabelComparison whole = compared(pairing(run(1, 0, IterationState.DONE, 100), first, again).withBrokenOff());
+        LabelComparison whole = compared(pairing(run(1, 0, IterationState.DONE, 100), first, again).withInterrupted());
         assertThat(whole.points()).singleElement().satisfies(p -> assertThat(p.throughput().orElseThrow().ratio()
                 .orElseThrow()).isCloseTo(2, within(1e-9)));
         assertThat(whole.notes()).noneMatch(n -> n.contains("as was asked"));

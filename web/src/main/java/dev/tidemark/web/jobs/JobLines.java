@@ -69,12 +69,12 @@ final class JobLines {
         private String stateText(Job job) {
             return job.wish().map(w -> "is being " + (Types.word(w).equals("pause") ? "paused" : "cancelled"))
                     .orElseGet(() -> Stream.of(job.message(),
-                            saidAlready(job) ? "" : waits.of(job, current, scheduling)).filter(t -> !t.isEmpty())
+                            isRepeated(job) ? "" : waits.of(job, current, scheduling)).filter(t -> !t.isEmpty())
                             .collect(Collectors.joining("; ")));
         }
 
         /** A run that was interrupted says itself what it waits for. */
-        private static boolean saidAlready(Job job) {
+        private static boolean isRepeated(Job job) {
             return job.paused() && !job.message().isEmpty();
         }
 

@@ -26,7 +26,7 @@ public final class Notifier implements AutoCloseable {
     private final Consumer<Throwable> failures;
     /** What could not be told last, by channel. */
     private final Map<Channel, String> troubles = new ConcurrentHashMap<>();
-    private final ThreadPoolExecutor telling = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS,
+    private final ThreadPoolExecutor executor = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(MOST_WAITING), Thread.ofPlatform().name("tidemark-notices").daemon().factory());
 
     /** Somebody was not told. */
@@ -92,9 +92,9 @@ public final class Notifier implements AutoCloseable {
                 address.get() + "/reports/" + Links.segment(job.label()));
         for (Channel channel : channels) {
             try {
-                telling.execute(() -> notify(channel, notice));
+                executor.execute(() -> notify(channel, notice));
             } catch (RejectedExecutionException e) {
-                failed(channel, notice, telling.isShutdown() ? "the server ended" : "too many wait to be told");
+                failed(channel, notice, executor.isShutdown() ? "the server ended" : "too many wait to be told");
             }
         }
     }
@@ -139,6 +139,6 @@ public final class Notifier implements AutoCloseable {
     /** What is being told is left. */
     @Override
     public void close() {
-        telling.shutdownNow();
+        executor.shutdownNow();
     }
 }

@@ -102,7 +102,7 @@ public final class ReportService implements AutoCloseable {
         if (words.size() > 2) {
             throw new InvalidInputException("two labels are compared at a time, and " + words.size() + " are chosen");
         }
-        return new SideParser(store()).find(words, by).stream().map(p -> partial ? p.withBrokenOff() : p).toList();
+        return new SideParser(store()).find(words, by).stream().map(p -> partial ? p.withInterrupted() : p).toList();
     }
 
     /** Deletes a label with all its data. @return how many iterations it had */

@@ -121,7 +121,7 @@ public final class DatasetPages {
     private void begin(RequestContext requestContext, String what, Form filled, Consumer<Requester> order) {
         boolean alongside = requestContext.form().text(ALONGSIDE).isPresent();
         boolean free = alongside || orders.latest().map(TaskProgress::running).orElse(false);
-        Optional<String> taken = free ? Optional.empty() : Datasets.machineTakenBy();
+        Optional<String> taken = free ? Optional.empty() : Datasets.machineHolder();
         if (taken.isPresent()) {
             confirmAlongside(requestContext, what, taken.get());
             return;

@@ -132,8 +132,8 @@ public record Leaderboard(String heading, List<LeaderboardEntry> places, int omi
                     (int) count(counts, PointState.RUNNING), (int) count(counts, PointState.TO_DO), running);
         }
 
-        private static long count(Map<PointState, Long> counts, PointState standing) {
-            return counts.getOrDefault(standing, 0L);
+        private static long count(Map<PointState, Long> counts, PointState state) {
+            return counts.getOrDefault(state, 0L);
         }
 
         private PointState stateOf(int position) {
@@ -177,10 +177,10 @@ public record Leaderboard(String heading, List<LeaderboardEntry> places, int omi
                     .map(v -> (v.atLeast() ? "≥" : "") + Numbers.fixed(v.number(), measure.decimals()));
         }
 
-        private String state(List<RunView.Cell> cells, PointState standing) {
+        private String state(List<RunView.Cell> cells, PointState pointState) {
             long done = cells.stream().filter(c -> c.state().equals(Optional.of(IterationState.DONE))).count();
             String of = cells.size() > 1 ? done + " of " + cells.size() : "";
-            return switch (standing) {
+            return switch (pointState) {
                 case RUNNING -> of.isEmpty() ? "running" : "running, " + of + " done";
                 case TO_DO -> done == 0 ? running ? "to do" : "not run" : of + " done";
                 case DONE -> done == cells.size() ? "done" : of + " done";
@@ -192,8 +192,8 @@ public record Leaderboard(String heading, List<LeaderboardEntry> places, int omi
             return cells.getLast().state().orElseThrow();
         }
 
-        private static String tone(List<RunView.Cell> cells, PointState standing) {
-            return switch (standing) {
+        private static String tone(List<RunView.Cell> cells, PointState pointState) {
+            return switch (pointState) {
                 case RUNNING -> "running";
                 case TO_DO -> "waiting";
                 case DONE -> "done";

@@ -38,7 +38,7 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
     public interface Progress extends RunListener {
 
         /** @param percent of it that is done */
-        void stands(String far, long percent);
+        void progress(String far, long percent);
     }
 
     /** How it stands with what was asked for. */
@@ -53,11 +53,11 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
      * @param doing    what is done, in words
      * @param was      the same when it is done
      * @param author   who asked for it
-     * @param standing how far it is or how it ended, in a sentence
+     * @param status how far it is or how it ended, in a sentence
      * @param share    of it that is done, 0 to 100; empty while that is not known, and when it is over
      * @param lines    what it has told besides
      */
-    public record TaskProgress(long number, String doing, String was, String author, How how, String standing,
+    public record TaskProgress(long number, String doing, String was, String author, How how, String status,
             Optional<Long> share, List<String> lines) {
 
         /** What is done, or was, in words. */
@@ -84,7 +84,7 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
         private TaskProgress withLine(String line) {
             List<String> all = new ArrayList<>(lines);
             all.add(line);
-            return new TaskProgress(number, doing, was, author, how, standing, share,
+            return new TaskProgress(number, doing, was, author, how, status, share,
                     List.copyOf(all.subList(Math.max(0, all.size() - MOST_LINES), all.size())));
         }
     }
@@ -195,7 +195,7 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
         private long firstAt;
 
         @Override
-        public void stands(String far, long percent) {
+        public void progress(String far, long percent) {
             setProgress(far, Optional.of(percent));
         }
 

@@ -181,7 +181,7 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
     }
 
     /** Whether to end what goes on in the background. */
-    protected final boolean isToEnd() {
+    protected final boolean shouldEnd() {
         return aborted || context.cancelled().getAsBoolean();
     }
 
@@ -329,7 +329,7 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
     @Override
     public final Optional<FoundKeys> found(long keys, Progress progress) throws DriverException {
         return own.isEmpty() ? Optional.empty()
-                : Optional.of(withDatabase(open -> new OwnKeys<>(own.get(), open.stores().getFirst(), this::isToEnd)
+                : Optional.of(withDatabase(open -> new OwnKeys<>(own.get(), open.stores().getFirst(), this::shouldEnd)
                         .sample(keys, progress)));
     }
 
@@ -343,7 +343,7 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
         try {
             S store = open(there, context.scratch(), true);
             try {
-                new OwnKeys<>(there, store, this::isToEnd).require(keys);
+                new OwnKeys<>(there, store, this::shouldEnd).require(keys);
             } finally {
                 store.close(false);
             }
@@ -377,12 +377,12 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
     public final void compact(Progress progress) throws DriverException {
         withDatabase(open -> {
             List<S> stores = open.stores();
-            for (int i = 0; i < stores.size() && !isToEnd(); i++) {
+            for (int i = 0; i < stores.size() && !shouldEnd(); i++) {
                 progress.report(i, stores.size());
                 try {
                     compact(stores.get(i));
                 } catch (DriverException e) {
-                    if (!isToEnd()) {
+                    if (!shouldEnd()) {
                         throw e;
                     }
                 }

@@ -32,7 +32,7 @@ public record OthersFiles(String setting, Path named, Listing files) {
      * @throws DriverException when one cannot be read, there is no room, or somebody writes to them meanwhile
      */
     public void copy(Path folder, Function<Path, String> name) throws DriverException {
-        whileNobodyWrites(() -> {
+        readUnchanged(() -> {
             List<Path> all = files.now();
             long bytes = 0;
             for (Path file : all) {
@@ -55,7 +55,7 @@ public record OthersFiles(String setting, Path named, Listing files) {
     }
 
     /** @throws DriverException when they are others afterwards than they were before, or cannot be read */
-    public void whileNobodyWrites(Reading reading) throws DriverException {
+    public void readUnchanged(Reading reading) throws DriverException {
         try {
             List<List<Object>> before = state();
             reading.run();

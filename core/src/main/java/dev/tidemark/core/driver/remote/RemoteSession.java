@@ -56,7 +56,7 @@ public abstract class RemoteSession<C> implements Session {
         }
     }
 
-    /** From now on all goes over one connection of its own, until {@link #letGo}. */
+    /** From now on all goes over one connection of its own, until {@link #releaseConnection}. */
     protected final void hold() throws DriverException, TimeoutException {
         if (own == null) {
             own = connections.acquire(users, false);
@@ -135,7 +135,7 @@ public abstract class RemoteSession<C> implements Session {
     /**
      * The connection may be anybody's again, where connections are shared; or it is closed, where each is to be new.
      */
-    protected final void letGo() {
+    protected final void releaseConnection() {
         if (anew) {
             giveUp();
         } else if (own != null && connections.pooled()) {

@@ -20,7 +20,7 @@ public record TypedUrl(String text, Optional<String> password, boolean shown) {
     public static TypedUrl of(String written, ClientEnvironment environment) {
         String typed = written.strip();
         Optional<String> kept = Drivers.all().stream().flatMap(driver -> driver.url().stream())
-                .flatMap(form -> form.meantBy(typed, environment).stream()).findFirst();
+                .flatMap(form -> form.resolve(typed, environment).stream()).findFirst();
         ConnectionUrl.Hidden hidden = ConnectionUrl.hidden(kept.orElse(typed));
         return new TypedUrl(hidden.text(), hidden.password(), hidden.password().isPresent() && kept.isEmpty());
     }

@@ -148,7 +148,7 @@ public final class OwnedDataDirectory {
 
     /** A file with another name elsewhere may be anybody's, as what a copy by hard links shares with its original. */
     private static void refuseOtherNames(List<Path> all) throws IOException, DriverException {
-        Optional<Path> shared = HardLinks.elsewhere(all);
+        Optional<Path> shared = HardLinks.linkedElsewhere(all);
         if (shared.isPresent()) {
             throw new DriverException(shared.get() + " has another name elsewhere (a hard link), and what is written into it "
                     + "would change that file; put a copy in its place or choose another directory");

@@ -178,7 +178,7 @@ public final class UrlForm {
     }
 
     /** Where a URL of a scheme alone is looked for: a variable of the environment. */
-    public UrlForm standingFor(String name) {
+    public UrlForm fromVariable(String name) {
         variable = name;
         return this;
     }
@@ -220,7 +220,7 @@ public final class UrlForm {
     }
 
     /** The URL that one of a scheme alone stands for, where there is such. */
-    public Optional<String> meantBy(String text, ClientEnvironment environment) {
+    public Optional<String> resolve(String text, ClientEnvironment environment) {
         return ConnectionUrl.schemeOf(text).filter(scheme -> schemes.containsKey(scheme)
                 && text.length() == scheme.length() + 3).flatMap(_ -> environment.variable(variable))
                 .filter(meant -> ConnectionUrl.schemeOf(meant).filter(this::has).isPresent());
@@ -242,7 +242,7 @@ public final class UrlForm {
      * @throws InvalidInputException in one line when it is, and cannot be meant; no value of it is repeated but hosts
      */
     public Optional<Map<String, String>> settings(String text, ClientEnvironment environment) {
-        String meant = meantBy(text, environment).orElse(text);
+        String meant = resolve(text, environment).orElse(text);
         Optional<String> scheme = ConnectionUrl.schemeOf(meant).filter(schemes::containsKey);
         return scheme.isEmpty() ? others.stream().flatMap(other -> other.settings(meant, environment).stream()).findFirst()
                 : scheme.map(_ -> {

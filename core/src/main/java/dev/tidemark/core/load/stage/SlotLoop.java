@@ -107,12 +107,12 @@ abstract class SlotLoop extends Worker implements AsyncActor.Completions {
         for (int i = 0; i < count; i++) {
             append(prepared[i]);
         }
-        tellInFlight();
+        publishInFlight();
         for (int slot = oldestOf(count), next; slot != NONE; slot = next) {
             next = newer[slot];
             submit(slot);
         }
-        tellInFlight();
+        publishInFlight();
     }
 
     /** The slot that is so many from the end of the list. */
@@ -141,10 +141,10 @@ abstract class SlotLoop extends Worker implements AsyncActor.Completions {
             now = clock.nanoTime();
             recorder.reach(now + 1); // nothing of this worker ends before now + 1
         }
-        tellInFlight();
+        publishInFlight();
     }
 
-    private void tellInFlight() {
+    private void publishInFlight() {
         if (!lost()) {
             recorder.inFlight(inFlight, oldest == NONE ? 0 : kinds[oldest], oldest == NONE ? 0 : starts[oldest]);
         }

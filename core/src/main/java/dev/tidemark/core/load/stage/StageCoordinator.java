@@ -418,7 +418,7 @@ final class StageCoordinator {
     private StageResult sumUp() {
         if (workers.stream().anyMatch(Worker::lost)) {
             clock.sleepUntil(clock.nanoTime() + LOST_GRACE);
-            tellLost();
+            reportLostWorkers();
         }
         long end = end();
         for (Worker worker : workers) {
@@ -436,7 +436,7 @@ final class StageCoordinator {
                 intervals.workers().stream().map(this::numberedOfAll).toList(),
                 Optional.ofNullable(state.broken()).filter(_ -> unread.isEmpty()), sum(Recorder::keptWaiting),
                 demand.seen(), runningGroups.stream().filter(RunningGroup::hasWorkers)
-                .filter(s -> workersOf(s).allMatch(Worker::lost)).findFirst().map(this::hung));
+                .filter(s -> workersOf(s).allMatch(Worker::lost)).findFirst().map(this::describeHung));
     }
 
     /**
@@ -484,14 +484,14 @@ final class StageCoordinator {
         return sources.subList(runningGroup.first(), runningGroup.first() + runningGroup.workers()).stream();
     }
 
-    private String hung(RunningGroup runningGroup) {
+    private String describeHung(RunningGroup runningGroup) {
         String name = runningGroup.workerGroup().name().isEmpty() ? "" : " of " + runningGroup.workerGroup().name();
         return (runningGroup.workers() == 1 ? "The only worker" + name + " was" : "All " + runningGroup.workers()
                 + " workers" + name + " were") + " given up: no answer came within drain-limit ("
                 + Types.DURATION.format(settings.drainLimit()) + ").";
     }
 
-    private void tellLost() {
+    private void reportLostWorkers() {
         long lost = workers.stream().filter(Worker::lost).count();
         report(clock.nanoTime(), "warning", (lost == 1 ? "1 worker was" : lost + " workers were")
                 + " given up: an operation was still in progress when the drain limit had passed");

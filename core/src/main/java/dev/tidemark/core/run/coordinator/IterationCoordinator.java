@@ -87,7 +87,7 @@ public final class IterationCoordinator {
     }
 
     /** Its runners are about to be killed: that they are lost then says nothing of them. From any thread. */
-    public void breakOff() {
+    public void interrupt() {
         brokenOff = true;
     }
 

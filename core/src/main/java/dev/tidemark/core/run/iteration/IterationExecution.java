@@ -103,7 +103,7 @@ public final class IterationExecution {
         if (warmsTarget && target.fresh() && WarmUp.isWanted(target)) {
             WarmUp.of(target, clock, events.origin());
         }
-        plan = target.workload().recipe(target.context());
+        plan = target.workload().executionPlan(target.context());
         List<ServerProcess> servers = ConnectionParams.localPort(target.values()).map(ServerProcess::listeningOn)
                 .orElse(List.of());
         readings = new TargetReadings(target, events, plan.instances(), servers);
@@ -143,7 +143,7 @@ public final class IterationExecution {
         long start = events.begin(phase, Phase.PRELOAD);
         ExecutionPlan.Preparation work = opened().preparation().orElseThrow();
         work.prepare((done, total) -> events.progress(Phase.PRELOAD, start, done, total));
-        events.prepared(phase, start, stopped ? 0 : target.workload().offered(target.values()).data().units());
+        events.prepared(phase, start, stopped ? 0 : target.workload().estimate(target.values()).data().units());
         return new RunnerReply.Done();
     }
 

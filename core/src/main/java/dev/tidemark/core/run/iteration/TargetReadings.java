@@ -104,7 +104,7 @@ final class TargetReadings {
         Driver driver = iterationTarget.driver();
         int caches = iterationTarget.workload().instances(iterationTarget.values());
         Map<String, Double> gauges = new LinkedHashMap<>();
-        driver.cache().flatMap(this::inForce)
+        driver.cache().flatMap(this::effective)
                 .ifPresent(bytes -> gauges.put(MetricSnapshot.ENGINE_CACHE, (double) bytes * caches));
         Environment.memoryLimit().ifPresent(bytes -> gauges.put(MetricSnapshot.MEMORY_LIMIT, (double) bytes));
         if (!gauges.isEmpty()) {
@@ -113,7 +113,7 @@ final class TargetReadings {
         }
     }
 
-    private Optional<Long> inForce(Param<Long> param) {
+    private Optional<Long> effective(Param<Long> param) {
         Values effective = iterationTarget.target().effective();
         return effective.params().contains(param) ? effective.find(param) : Optional.empty();
     }

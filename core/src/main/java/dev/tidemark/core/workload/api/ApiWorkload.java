@@ -72,10 +72,10 @@ public final class ApiWorkload extends DeclaredWorkload {
     @Override
     public Map<String, List<String>> allValues(Driver driver, Values values) {
         return values.find(ApiParams.STYLE).isPresent() ? Map.of()
-                : Map.of(ApiParams.STYLE.name(), offered(driver, values).stream().map(ApiStyle::name).toList());
+                : Map.of(ApiParams.STYLE.name(), supportedStyles(driver, values).stream().map(ApiStyle::name).toList());
     }
 
-    private static List<ApiStyle> offered(Driver driver, Values values) {
+    private static List<ApiStyle> supportedStyles(Driver driver, Values values) {
         return driver.styles(values.only(driver.params()));
     }
 
@@ -105,7 +105,7 @@ public final class ApiWorkload extends DeclaredWorkload {
     }
 
     @Override
-    public WorkEstimate offered(Values values) {
+    public WorkEstimate estimate(Values values) {
         long documents = values.get(ApiParams.DOCUMENTS);
         boolean stores = values.find(ApiParams.STYLE).filter(ApiStyle::noop).isEmpty();
         long size = stores ? ApiParams.json(orDefault(values, ApiParams.INNER_SIZE)) : 0;
@@ -153,7 +153,7 @@ public final class ApiWorkload extends DeclaredWorkload {
     }
 
     @Override
-    public ExecutionPlan recipe(WorkloadContext context) {
+    public ExecutionPlan executionPlan(WorkloadContext context) {
         StyleRequests requests = requests(context, context.values().get(ApiParams.STYLE),
                 context.values().get(ApiParams.DOCUMENTS));
         StyleRun run = new StyleRun(context, requests, place(iterations.incrementAndGet()));
@@ -173,7 +173,7 @@ public final class ApiWorkload extends DeclaredWorkload {
     public Stage warmUp(WorkloadContext context) {
         Values values = context.values();
         Driver driver = ApiParams.driver(values);
-        List<StyleRequests> all = offered(driver, values).stream()
+        List<StyleRequests> all = supportedStyles(driver, values).stream()
                 .map(style -> requests(context, style, Long.MAX_VALUE / 2)).toList();
         return new Stage(Phase.WARM_UP, new Load.Closed(1, Duration.ZERO), new Limit(Limit.UNLIMITED, null),
                 new OperationKinds(List.of(StyleRequests.STORE), StyleRequests.STEPS),

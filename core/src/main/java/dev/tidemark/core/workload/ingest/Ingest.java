@@ -111,11 +111,11 @@ public final class Ingest extends DeclaredWorkload {
 
     @Override
     public Values effective(Values values) {
-        return IngestLimit.inForce(values);
+        return IngestLimit.effective(values);
     }
 
     @Override
-    public WorkEstimate offered(Values values) {
+    public WorkEstimate estimate(Values values) {
         boolean generated = values.get(IngestParams.SOURCE) == IngestParams.Source.GENERATE;
         IngestContent content = generated ? null : IngestContent.of(values, 0);
         IngestLimit amount = generated ? IngestLimit.of(values) : content.bound(values, IngestLimit.of(values));
@@ -144,7 +144,7 @@ public final class Ingest extends DeclaredWorkload {
     }
 
     @Override
-    public ExecutionPlan recipe(WorkloadContext workloadContext) {
+    public ExecutionPlan executionPlan(WorkloadContext workloadContext) {
         Values values = workloadContext.values();
         IngestContent content = IngestContent.of(values, workloadContext.seed());
         IngestLimit amount = content.bound(values, IngestLimit.of(values));
@@ -211,7 +211,7 @@ public final class Ingest extends DeclaredWorkload {
      * one that could not be read nobody knows whether it is there.
      */
     private static Optional<String> unverified(StageResult verified, boolean faults) {
-        List<OutcomeCount> unread = verified.outcomes().stream().filter(RecoveryMeasures::tellsNothing).toList();
+        List<OutcomeCount> unread = verified.outcomes().stream().filter(RecoveryMeasures::isUninformative).toList();
         List<OutcomeCount> wrong = verified.outcomes().stream().filter(o -> o.outcome() != Outcome.OK
                 && !unread.contains(o) && !(faults && o.outcome() == Outcome.MISS)).toList();
         if (!wrong.isEmpty()) {

@@ -13,9 +13,9 @@ import dev.tidemark.core.workload.Arrivals;
  */
 record IngestLimit(long documents, Optional<Duration> time) {
 
-    /** What values that are {@link #inForce} ask for. */
+    /** What values that are {@link #effective} ask for. */
     static IngestLimit of(Values values) {
-        Values v = inForce(values);
+        Values v = effective(values);
         if (Arrivals.scheduled(v)) {
             return new IngestLimit(Arrivals.amount(v, v.find(IngestParams.DURATION),
                     v.find(IngestParams.DOCUMENTS).orElse(Limit.UNLIMITED)).units(), Optional.empty());
@@ -40,8 +40,8 @@ record IngestLimit(long documents, Optional<Duration> time) {
      * is left unset. A duration beside documents is a limit on the time, unless it came with a rate, as an amount that
      * is outdone. Steps and a trace are an amount, too.
      */
-    static Values inForce(Values point) {
-        Values v = Arrivals.inForce(point);
+    static Values effective(Values point) {
+        Values v = Arrivals.effective(point);
         if (Arrivals.scheduled(v)) {
             boolean outdone = Arrivals.weight(v, IngestParams.DOCUMENTS) < Arrivals.weight(v, Arrivals.ARRIVALS);
             return outdone && v.find(IngestParams.DOCUMENTS).isPresent()

@@ -119,7 +119,7 @@ public final class RecoveryMeasures {
         }
         Optional<PhaseSpan> verification = detail.phases().stream().filter(p -> p.phase() == Phase.VERIFY && p.ended())
                 .findFirst();
-        long unread = verification.map(phase -> units(detail, phase, RecoveryMeasures::tellsNothing)).orElse(0L);
+        long unread = verification.map(phase -> units(detail, phase, RecoveryMeasures::isUninformative)).orElse(0L);
         detail.headline().ifPresent(phase -> values.add(MeasuredValue.of(UNKNOWN.name(),
                 unread + units(detail, phase, o -> UNKNOWN_ENDS.contains(o.outcome())))));
         verification.ifPresent(phase -> {
@@ -139,7 +139,7 @@ public final class RecoveryMeasures {
     }
 
     /** Whether a verification's read ended so that nobody knows what is there. */
-    public static boolean tellsNothing(OutcomeCount read) {
+    public static boolean isUninformative(OutcomeCount read) {
         return UNREAD.contains(read.outcome());
     }
 

@@ -63,7 +63,7 @@ record OwnIndex(SearchTarget target, String before) {
     }
 
     /** Without what has no effect then. */
-    static Values inForce(Values values) {
+    static Values effective(Values values) {
         Values left = values;
         for (Param<?> param : withoutEffect(values).toList()) {
             left = values.origin(param).isExplicit() ? left : left.with(param, null, values.origin(param));

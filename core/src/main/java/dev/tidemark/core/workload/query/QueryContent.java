@@ -112,9 +112,9 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
     }
 
     /** Where nobody says how many documents there are to be, those are told that there are. */
-    static Values inForce(Values values) {
+    static Values effective(Values values) {
         if (OwnIndex.isOf(values)) {
-            return OwnIndex.inForce(values);
+            return OwnIndex.effective(values);
         }
         try {
             return there(values).filter(there -> !isWanted(values) && there.count() < values.get(QueryParams.DOCUMENTS))

@@ -72,11 +72,11 @@ public final class QueryWorkload extends DeclaredWorkload {
 
     @Override
     public Values effective(Values values) {
-        return QueryContent.inForce(Arrivals.inForce(values));
+        return QueryContent.effective(Arrivals.effective(values));
     }
 
     @Override
-    public WorkEstimate offered(Values values) {
+    public WorkEstimate estimate(Values values) {
         QueryContent.checkFiles(values);
         Optional<Arrivals.Amount> scheduled = scheduled(values);
         long queries = scheduled.map(Arrivals.Amount::units)
@@ -152,7 +152,7 @@ public final class QueryWorkload extends DeclaredWorkload {
     }
 
     @Override
-    public ExecutionPlan recipe(WorkloadContext context) {
+    public ExecutionPlan executionPlan(WorkloadContext context) {
         return new Recipe(context).plan();
     }
 

@@ -176,11 +176,11 @@ public final class RandomIo extends DeclaredWorkload {
 
     @Override
     public Values effective(Values values) {
-        return Arrivals.inForce(values);
+        return Arrivals.effective(values);
     }
 
     @Override
-    public WorkEstimate offered(Values values) {
+    public WorkEstimate estimate(Values values) {
         List<RandomIoGroup> groups = RandomIoGroup.of(this, values);
         long operations = operations(groups);
         Optional<Duration> paced = paced(groups);
@@ -228,7 +228,7 @@ public final class RandomIo extends DeclaredWorkload {
     }
 
     @Override
-    public ExecutionPlan recipe(WorkloadContext workloadContext) {
+    public ExecutionPlan executionPlan(WorkloadContext workloadContext) {
         List<RandomIoGroup> groups = RandomIoGroup.of(this, workloadContext.values());
         SequencedMap<String, OpenDataset> held = new LinkedHashMap<>();
         groups.forEach(g -> held.computeIfAbsent(g.dataset(), name -> OpenDataset.of(workloadContext.target(name))));

@@ -66,7 +66,7 @@ final class RandomIoParams {
             Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, READ_PERCENT, MIX, TRANSACTION_LENGTH,
             THINK_TIME, KEYSPACES, WorkerGroups.NAMES, CACHE, RESTORE, CONTROLLER_CACHE)
             .with(RandomIoParams::aDatasetIsNamed, RandomIoParams::readersDoNotThink,
-                    RandomIoParams::oneByOneWhereSeveralAreUnderWay, RandomIoParams::somethingEndsIt,
+                    RandomIoParams::queuedOneByOne, RandomIoParams::somethingEndsIt,
                     RandomIoParams::paceIsOfAll, Arrivals.rule(RATE));
 
     /** What a group of workers can have its own way. */
@@ -82,7 +82,7 @@ final class RandomIoParams {
     }
 
     /** A worker with several operations in progress has no moment at which to think, and each of them stands alone. */
-    private static Optional<String> oneByOneWhereSeveralAreUnderWay(Values v) {
+    private static Optional<String> queuedOneByOne(Values v) {
         int depth = v.params().lookUp(AsyncKeyValueSession.QUEUE_DEPTH).map(f -> v.number(f.param()).orElse(1))
                 .orElse(1.0).intValue();
         return refusal(v, depth);

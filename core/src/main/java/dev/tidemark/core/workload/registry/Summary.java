@@ -59,7 +59,7 @@ public final class Summary {
             return List.of();
         }
         return headline.get().ended() ? workload.summarise(onlyEnded(detail), measures)
-                : brokenOff(workload, detail, headline.get(), measures);
+                : ofInterrupted(workload, detail, headline.get(), measures);
     }
 
     /**
@@ -71,7 +71,7 @@ public final class Summary {
                 .map(p -> " (during " + Types.word(p.phase()) + ")").orElse("");
     }
 
-    private static List<MeasuredValue> brokenOff(Workload workload, IterationDetail detail, PhaseSpan phase,
+    private static List<MeasuredValue> ofInterrupted(Workload workload, IterationDetail detail, PhaseSpan phase,
             MeasureSet measures) {
         if (phase.nanos() == 0) {
             return List.of(); // not even one interval: nothing is known

@@ -230,7 +230,7 @@ public final class ScriptWorkload extends DeclaredWorkload {
 
     @Override
     public Values effective(Values values) {
-        Values inForce = Arrivals.inForce(identified(values));
+        Values inForce = Arrivals.effective(identified(values));
         return ScriptSet.loads(inForce) ? without(without(inForce, ScriptParams.DURATION), RunParams.WARM_UP) : inForce;
     }
 
@@ -306,7 +306,7 @@ public final class ScriptWorkload extends DeclaredWorkload {
     }
 
     @Override
-    public WorkEstimate offered(Values values) {
+    public WorkEstimate estimate(Values values) {
         ScriptSet set = ScriptSet.of(values); // refuses scripts that cannot be read
         if (set.fillsOnly()) {
             return loaded(set, values);
@@ -374,7 +374,7 @@ public final class ScriptWorkload extends DeclaredWorkload {
     }
 
     @Override
-    public ExecutionPlan recipe(WorkloadContext context) {
+    public ExecutionPlan executionPlan(WorkloadContext context) {
         Values values = context.values();
         ScriptSet set = ScriptSet.of(values);
         Map<String, String> found = Collections.synchronizedMap(new HashMap<>());

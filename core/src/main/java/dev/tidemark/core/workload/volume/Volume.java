@@ -87,7 +87,7 @@ public final class Volume extends DeclaredWorkload {
      */
     @Override
     public Values effective(Values values) {
-        Values inForce = Arrivals.inForce(values);
+        Values inForce = Arrivals.effective(values);
         if (OwnDatabase.isOf(values)) {
             Values checkless = inForce.with(VolumeParams.VERIFY, 0.0, SettingOrigin.DECLARED);
             return inForce.origin(VolumeParams.PRELOAD) != SettingOrigin.DECLARED ? checkless
@@ -123,7 +123,7 @@ public final class Volume extends DeclaredWorkload {
     }
 
     @Override
-    public WorkEstimate offered(Values values) {
+    public WorkEstimate estimate(Values values) {
         List<VolumeGroup> groups = VolumeGroup.of(this, values);
         Optional<Duration> most = values.find(VolumeParams.DURATION);
         long operations = operations(parts(groups, instances(values)), most);
@@ -185,7 +185,7 @@ public final class Volume extends DeclaredWorkload {
     }
 
     @Override
-    public ExecutionPlan recipe(WorkloadContext workloadContext) {
+    public ExecutionPlan executionPlan(WorkloadContext workloadContext) {
         Values values = workloadContext.values();
         List<VolumeGroup> groups = VolumeGroup.of(this, values);
         SequencedMap<String, OpenTarget> instances = workloadContext.instances();

@@ -76,7 +76,7 @@ class StandstillWatchTest {
 
     @Test
     void aProcessThatIsStoppedUsesNoProcessor() throws InterruptedException {
-        watch(() -> time.standStill(Duration.ofSeconds(4)));
+        watch(() -> time.freeze(Duration.ofSeconds(4)));
         assertThat(found).singleElement().satisfies(s -> {
             assertThat(s.kind()).isEqualTo(Kind.STOPPED);
             assertThat(s.at()).isEqualTo(10 * SECOND + SECOND / 4);
@@ -88,7 +88,7 @@ class StandstillWatchTest {
     @Test
     void aPauseThatTheProcessWorksInIsNone() throws InterruptedException {
         watch(() -> {
-            time.standStill(Duration.ofSeconds(4));
+            time.freeze(Duration.ofSeconds(4));
             used += 4 * SECOND * Runtime.getRuntime().availableProcessors();
         });
         assertThat(found).isEmpty();
@@ -127,7 +127,7 @@ class StandstillWatchTest {
 
     @Test
     void onlyWhatWasMeasuredCounts() throws InterruptedException {
-        watch(() -> time.standStill(Duration.ofSeconds(4)));
+        watch(() -> time.freeze(Duration.ofSeconds(4)));
         assertThat(watch.objection(0, 10 * SECOND, IntervalRule.AUTO)).isEmpty();
         assertThat(watch.objection(15 * SECOND, 20 * SECOND, IntervalRule.AUTO)).isEmpty();
         assertThat(watch.objection(12 * SECOND, 20 * SECOND, IntervalRule.AUTO)).isPresent();

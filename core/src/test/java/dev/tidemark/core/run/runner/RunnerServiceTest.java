@@ -409,7 +409,7 @@ class RunnerServiceTest {
         inTime(() -> {
             try (RunnerConnection connection = connected()) {
                 runs.clock.sleepUntil(runs.clock.nanoTime() + 10_000_000_000L);
-                runs.clock.standStill(Duration.ofHours(8));
+                runs.clock.freeze(Duration.ofHours(8));
                 assertThat(tell(connection, new RunnerOrder.ReadClock())).isInstanceOf(RunnerReply.ClockRead.class);
                 connection.quit();
             }

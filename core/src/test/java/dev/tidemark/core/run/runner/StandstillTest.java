@@ -49,7 +49,7 @@ class StandstillTest {
 
     @Test
     void aRunnerThatStoodStillForLongerThanAnIntervalHasMeasuredNothing() {
-        meanwhile(() -> runs.clock.standStill(Duration.ofMillis(2900)));
+        meanwhile(() -> runs.clock.freeze(Duration.ofMillis(2900)));
         RunEvent.Ended ended = run("400s");
         assertThat(ended.state()).isEqualTo(IterationState.INVALID);
         assertThat(ended.verdict())
@@ -65,7 +65,7 @@ class StandstillTest {
         MemoryDriver.commit = uris -> {
             long second = (runs.clock.nanoTime() - from) / 1_000_000_000L;
             if (second % 20 == 10 && again.compareAndSet(false, true)) {
-                runs.clock.standStill(Duration.ofMillis(2250));
+                runs.clock.freeze(Duration.ofMillis(2250));
             } else if (second % 20 == 15) {
                 again.set(false);
             }
@@ -79,14 +79,14 @@ class StandstillTest {
 
     @Test
     void shortComparedWithWhatWasMeasuredItIsTold() {
-        meanwhile(() -> runs.clock.standStill(Duration.ofMillis(2900)));
+        meanwhile(() -> runs.clock.freeze(Duration.ofMillis(2900)));
         assertThat(run("400s", "interval", "10s").state()).isEqualTo(IterationState.DONE);
         assertThat(runs.notes("warning")).anyMatch(text -> text.startsWith("The runner stood still for 2."));
     }
 
     @Test
     void aMomentIsNothing() {
-        meanwhile(() -> runs.clock.standStill(Duration.ofMillis(700)));
+        meanwhile(() -> runs.clock.freeze(Duration.ofMillis(700)));
         assertThat(run("20s").state()).isEqualTo(IterationState.DONE);
         assertThat(runs.notes("warning")).noneMatch(text -> text.contains("stood still"));
     }
@@ -126,7 +126,7 @@ class StandstillTest {
     void settlingIsWatchedToo(int millis, IterationState iterationState) {
         MemoryDriver.hook = step -> {
             if (step.equals("settle")) {
-                runs.clock.standStill(Duration.ofMillis(millis));
+                runs.clock.freeze(Duration.ofMillis(millis));
             }
         };
         assertThat(run("20s").state()).isEqualTo(iterationState);
@@ -136,7 +136,7 @@ class StandstillTest {
     void whatHappensBeforeTheLoadIsNoMatter() {
         MemoryDriver.hook = step -> {
             if (step.equals("create")) {
-                runs.clock.standStill(Duration.ofSeconds(30));
+                runs.clock.freeze(Duration.ofSeconds(30));
                 runs.clock.suspend(Duration.ofSeconds(30));
             }
         };

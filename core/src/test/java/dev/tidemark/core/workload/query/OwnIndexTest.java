@@ -34,7 +34,7 @@ class OwnIndexTest {
                 .doesNotContainKeys("documents", "query-mix", "shards", "namespace", "merged", "candidates");
         assertThat(new QueryWorkload().effective(inForce)).isEqualTo(inForce);
         assertThat(new QueryWorkload().visits(inForce)).isTrue();
-        assertThat(new QueryWorkload().offered(inForce).data().units()).isZero();
+        assertThat(new QueryWorkload().estimate(inForce).data().units()).isZero();
         assertThat(new QueryWorkload().content(inForce)).isEmpty();
     }
 
@@ -43,34 +43,34 @@ class OwnIndexTest {
         for (String param : new String[] {"documents=5", "shards=2", "query-mix=term", "update-kind=add", "namespace=x"}) {
             String[] sides = param.split("=");
             Values said = values(Map.of(sides[0], sides[1]));
-            assertThatThrownBy(() -> new QueryWorkload().offered(new QueryWorkload().effective(said)))
+            assertThatThrownBy(() -> new QueryWorkload().estimate(new QueryWorkload().effective(said)))
                     .isInstanceOf(InvalidInputException.class).hasMessageStartingWith(sides[0] + " has no meaning with index");
         }
-        assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("cache", "cold"))))
+        assertThatThrownBy(() -> new QueryWorkload().estimate(values(Map.of("cache", "cold"))))
                 .hasMessageContaining("cold");
         Values unsaid = new QueryWorkload().effective(values(Map.of("query-log", "none")));
         unsaid.params().check(unsaid); // which complains of nothing that has been left out
-        assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("query-log", "none"))))
+        assertThatThrownBy(() -> new QueryWorkload().estimate(values(Map.of("query-log", "none"))))
                 .hasMessageContaining("query-log");
         Values ours = PARAMS.defaults().with("request-parameters", "rows=5", SettingOrigin.SET);
-        assertThatThrownBy(() -> new QueryWorkload().offered(ours)).hasMessageStartingWith("request-parameters");
+        assertThatThrownBy(() -> new QueryWorkload().estimate(ours)).hasMessageStartingWith("request-parameters");
         Values writes = PARAMS.defaults().with("allow-writes", "true", SettingOrigin.SET);
-        assertThatThrownBy(() -> new QueryWorkload().offered(writes)).hasMessageStartingWith("allow-writes");
+        assertThatThrownBy(() -> new QueryWorkload().estimate(writes)).hasMessageStartingWith("allow-writes");
     }
 
     @Test
     void requestsOfATemplateTakeTheLogsPlace() throws Exception {
         Path template = Files.writeString(folder.resolve("template"), "\\set n random(1, 9)\nGET /select?q=:n\n");
-        new QueryWorkload().offered(values(Map.of("query-log", "none", "query-template", template.toString())));
-        new QueryWorkload().offered(values(Map.of("query-log", "none", "query-template-text", "GET /select?q=a")));
-        assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("query-template", template.toString()))))
+        new QueryWorkload().estimate(values(Map.of("query-log", "none", "query-template", template.toString())));
+        new QueryWorkload().estimate(values(Map.of("query-log", "none", "query-template-text", "GET /select?q=a")));
+        assertThatThrownBy(() -> new QueryWorkload().estimate(values(Map.of("query-template", template.toString()))))
                 .hasMessageEndingWith("by one of them");
-        assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("query-log", "none", "query-template-text",
+        assertThatThrownBy(() -> new QueryWorkload().estimate(values(Map.of("query-log", "none", "query-template-text",
                 "GET /select?q=:n")))).hasMessage("query-template-text: line 1: variable 'n' is never set");
-        assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("query-log", "none", "query-template",
+        assertThatThrownBy(() -> new QueryWorkload().estimate(values(Map.of("query-log", "none", "query-template",
                 "nowhere")))).hasMessage("query-template: nowhere does not exist");
         Values ours = PARAMS.defaults().with("query-template-text", "a", SettingOrigin.SET);
-        assertThatThrownBy(() -> new QueryWorkload().offered(ours)).hasMessageStartingWith("query-template-text has no");
+        assertThatThrownBy(() -> new QueryWorkload().estimate(ours)).hasMessageStartingWith("query-template-text has no");
     }
 
     @Test
@@ -88,19 +88,19 @@ class OwnIndexTest {
         Map<String, String> asked = Map.of("query-log", "none", "query-vectors", vectors.toString(), "vector-field",
                 "emb");
         Values inForce = new QueryWorkload().effective(values(asked));
-        new QueryWorkload().offered(inForce);
+        new QueryWorkload().estimate(inForce);
         PARAMS.check(inForce);
         assertThat(inForce.texts()).containsEntry("candidates", "100").containsEntry("recall-samples", "200");
         assertThat(new QueryWorkload().named(inForce)).contains("emb");
         assertThat(new QueryWorkload().named(values(Map.of()))).isEmpty();
-        assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("query-vectors", vectors.toString(),
+        assertThatThrownBy(() -> new QueryWorkload().estimate(values(Map.of("query-vectors", vectors.toString(),
                 "vector-field", "emb")))).hasMessageEndingWith("by one of them");
         Values alone = values(Map.of("vector-field", "emb"));
         assertThatThrownBy(() -> PARAMS.check(alone)).hasMessageContaining("vector-field needs query-vectors");
         Values few = values(asked).with("candidates", "5", SettingOrigin.SET);
         assertThatThrownBy(() -> PARAMS.check(few)).hasMessageContaining("candidates: 5 are fewer than the top 10");
         Values ours = PARAMS.defaults().with("vector-field", "emb", SettingOrigin.SET);
-        assertThatThrownBy(() -> new QueryWorkload().offered(ours))
+        assertThatThrownBy(() -> new QueryWorkload().estimate(ours))
                 .hasMessageStartingWith("vector-field has no meaning");
     }
 
@@ -110,14 +110,14 @@ class OwnIndexTest {
                 "{\"path\": \"/update?commitWithin=1000\", \"body\": [{\"id\": \"1\"}]}\n");
         assertThat(new QueryWorkload().writes(values(Map.of("updates", "5/s", "update-requests", updates.toString(),
                 "allow-writes", "true")))).isTrue();
-        assertThat(new QueryWorkload().offered(values(Map.of("updates", "5/s", "update-requests", updates.toString(),
+        assertThat(new QueryWorkload().estimate(values(Map.of("updates", "5/s", "update-requests", updates.toString(),
                 "allow-writes", "true"))).units()).isPositive();
-        assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("updates", "5/s", "update-requests",
+        assertThatThrownBy(() -> new QueryWorkload().estimate(values(Map.of("updates", "5/s", "update-requests",
                 updates.toString())))).hasMessageContaining("allow-writes");
-        assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("updates", "5/s"))))
+        assertThatThrownBy(() -> new QueryWorkload().estimate(values(Map.of("updates", "5/s"))))
                 .hasMessageStartingWith("updates: with index");
         Path texts = Files.writeString(folder.resolve("texts"), "a text\n");
-        assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("updates", "5/s", "update-requests",
+        assertThatThrownBy(() -> new QueryWorkload().estimate(values(Map.of("updates", "5/s", "update-requests",
                 texts.toString(), "allow-writes", "true")))).hasMessageContaining("no requests");
     }
 
@@ -126,7 +126,7 @@ class OwnIndexTest {
         for (String path : new String[] {"/update", "//update/json", "/Update?commit=true", "/config", "/admin/file",
                 "/_doc/1\", \"body\": {}, \"x\": \""}) {
             Path log = Files.writeString(folder.resolve("changing"), "{\"path\": \"" + path + "\"}\n");
-            assertThatThrownBy(() -> new QueryWorkload().offered(values(Map.of("query-log", log.toString()))))
+            assertThatThrownBy(() -> new QueryWorkload().estimate(values(Map.of("query-log", log.toString()))))
                     .as(path).isInstanceOf(InvalidInputException.class).hasMessageContaining("does more than ask");
         }
     }

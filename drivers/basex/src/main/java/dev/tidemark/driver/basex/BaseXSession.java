@@ -268,6 +268,6 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
     /** {@inheritDoc} Each query is a transaction by itself. */
     @Override
     public void end() {
-        letGo();
+        releaseConnection();
     }
 }

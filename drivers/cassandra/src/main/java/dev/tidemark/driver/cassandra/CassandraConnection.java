@@ -54,7 +54,7 @@ final class CassandraConnection {
     PreparedStatement prepared(String cql) throws Exception {
         PreparedStatement found = shared.prepared.get(cql);
         if (found == null) {
-            found = telling(() -> shared.session.prepare(cql));
+            found = translating(() -> shared.session.prepare(cql));
             if (shared.prepared.size() >= MOST_PREPARED) {
                 shared.prepared.clear();
             }
@@ -69,7 +69,7 @@ final class CassandraConnection {
     }
 
     ResultSet run(Statement<?> statement) throws Exception {
-        return telling(() -> shared.session.execute(statement));
+        return translating(() -> shared.session.execute(statement));
     }
 
     /** Of what is seldom asked. */
@@ -113,7 +113,7 @@ final class CassandraConnection {
         void await(CompletionStage<AsyncResultSet> request, Consumer<AsyncResultSet> answers) throws Exception {
             AsyncResultSet answer;
             try {
-                answer = telling(() -> request.toCompletableFuture().get());
+                answer = translating(() -> request.toCompletableFuture().get());
             } catch (InterruptedException e) {
                 throw e;
             } catch (Exception e) {
@@ -131,7 +131,7 @@ final class CassandraConnection {
     }
 
     /** Of a request that failed on all nodes, what the first one said last: the client's own message lists them all. */
-    private <T> T telling(Call<T> call) throws Exception {
+    private <T> T translating(Call<T> call) throws Exception {
         try {
             return call.call();
         } catch (Exception e) {

@@ -288,6 +288,6 @@ final class CassandraSession extends RemoteSession<CassandraConnection>
     /** {@inheritDoc} There is no transaction that could be open. */
     @Override
     public void end() {
-        letGo();
+        releaseConnection();
     }
 }

@@ -79,6 +79,6 @@ final class HttpSession extends RemoteSession<HttpConnection> implements Stateme
 
     @Override
     public void end() {
-        letGo();
+        releaseConnection();
     }
 }

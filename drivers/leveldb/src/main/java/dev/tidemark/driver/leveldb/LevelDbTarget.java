@@ -54,7 +54,7 @@ final class LevelDbTarget extends EmbeddedTarget<byte[], LevelDbStore> implement
                 throw failure.get();
             }
             clock.sleepUntil(now + POLL);
-            if (isToEnd() || Thread.currentThread().isInterrupted()) {
+            if (shouldEnd() || Thread.currentThread().isInterrupted()) {
                 throw new DriverException("cancelled while waiting for compactions");
             }
         }

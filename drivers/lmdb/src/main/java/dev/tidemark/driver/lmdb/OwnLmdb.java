@@ -90,7 +90,7 @@ final class OwnLmdb {
 
     /** By LMDB itself: a file can be as large as its map, and mostly holes. */
     private void copyTo(Path folder) throws DriverException {
-        files.whileNobodyWrites(() -> {
+        files.readUnchanged(() -> {
             Path copy = Files.createDirectories(folder.resolve(COPY));
             try (Env<ByteBuffer> theirs = readOnly()) {
                 theirs.copy((inFolder ? copy : copy.resolve(DATA)).toFile());

@@ -586,10 +586,10 @@ class ExistingIndexTest extends TargetContract {
         Map.of("directory: /tmp", "directory has no meaning with index", "documents: 5", "documents has no meaning",
                 "request-parameters: \"rows=5\"", "request-parameters has no meaning with index",
                 "updates: 5/s", "updates has no meaning with index").forEach((setting, why) -> assertThatThrownBy(() ->
-                Workloads.named("query").offered(point(queries + ", " + setting))).hasMessageStartingWith(why));
-        Workloads.named("query").offered(point(queries + ", cache: cold, count-all: false"));
+                Workloads.named("query").estimate(point(queries + ", " + setting))).hasMessageStartingWith(why));
+        Workloads.named("query").estimate(point(queries + ", cache: cold, count-all: false"));
         index = directory.resolve("nowhere");
-        assertThatThrownBy(() -> Workloads.named("query").offered(point(queries)))
+        assertThatThrownBy(() -> Workloads.named("query").estimate(point(queries)))
                 .hasMessage("index: " + index + " does not exist");
     }
 

@@ -121,7 +121,7 @@ class LuceneQueryTest extends QueryContract {
         Values all = values(files);
         assertThat(Workloads.named("query").effective(all).texts()).containsEntry("documents", "150");
         Values more = values(files + ", documents: 151");
-        assertThatThrownBy(() -> Workloads.named("query").offered(more)).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> Workloads.named("query").estimate(more)).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("documents: 151 are asked for, and there are 150 vectors in ");
     }
 

@@ -163,7 +163,7 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
     private void maintain(Upkeep upkeep, boolean optional) throws DriverException {
         try {
             List<String> tables = ours(schema::allTables);
-            patiently(connection -> {
+            withoutTimeout(connection -> {
                 for (String statement : upkeep.of(tables)) {
                     execute(connection, statement, optional);
                 }

@@ -173,7 +173,7 @@ final class MarkLogicSession extends RemoteSession<MarkLogicConnection> implemen
     /** {@inheritDoc} Each program is a transaction by itself. */
     @Override
     public void end() {
-        letGo();
+        releaseConnection();
     }
 
     /**

@@ -50,7 +50,7 @@ final class MvStoreTarget extends EmbeddedTarget<MVMap<byte[], VersionedValue<by
     /** {@inheritDoc} Moves chunks to the front of the file, which gets shorter. */
     @Override
     protected void compact(MvStoreEngine store) throws DriverException {
-        store.compact(this::isToEnd);
+        store.compact(this::shouldEnd);
     }
 
     @Override

@@ -90,7 +90,7 @@ class AllocationTest {
         Context context = Bench.context(Clock.system());
         try (OpenTarget target = new NullDriver().open(values.only(NullParams.ALL), context)) {
             ExecutionPlan executionPlan = Workloads.named("volume")
-                    .recipe(new WorkloadContext(values, 1, target, context));
+                    .executionPlan(new WorkloadContext(values, 1, target, context));
             WorkerGroup workerGroup = executionPlan.stages().getLast().get().workerGroups().getFirst();
             try (Actor actor = workerGroup.actors().actor(0)) {
                 assertThat(stretches(actor)).as("bytes").filteredOn(bytes -> bytes >= STRETCH).hasSizeLessThan(3);

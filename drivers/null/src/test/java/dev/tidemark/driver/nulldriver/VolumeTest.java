@@ -432,7 +432,7 @@ class VolumeTest {
                   - {name: one, mix: {insert: 1}}
                   - {name: two, mix: {insert: 1}}
                 """);
-        assertThatThrownBy(() -> WORKLOAD.offered(plan.points().getFirst().values()))
+        assertThatThrownBy(() -> WORKLOAD.estimate(plan.points().getFirst().values()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("mix: only one group can insert, not one and two; use put in the others");
     }

@@ -114,7 +114,7 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
     @Override
     public void makeSearchIndex(int dimension) throws DriverException {
         Optional<String> extension = dimension == 0 ? Optional.empty() : Optional.of(extension(dimension));
-        patiently(connection -> {
+        withoutTimeout(connection -> {
             requireOurs(connection);
             searched.make(connection, dimension, extension);
             return null;
@@ -138,7 +138,7 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
     /** {@inheritDoc} Each addition lasts and is found once it is made; what is searched with is made here. */
     @Override
     public void refresh() throws DriverException {
-        patiently(connection -> {
+        withoutTimeout(connection -> {
             searched.refresh(connection);
             return null;
         });
@@ -151,7 +151,7 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
 
     @Override
     public Statistics statistics() throws DriverException {
-        return patiently(searched::statistics);
+        return withoutTimeout(searched::statistics);
     }
 
     /** {@inheritDoc} The server keeps no results, and does not let its buffers be emptied. */
@@ -249,7 +249,7 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
     /** Does nothing any more when the target was aborted. */
     private void maintain(String statement, boolean optional) throws DriverException {
         try {
-            patiently(connection -> {
+            withoutTimeout(connection -> {
                 try {
                     connection.execute(statement);
                 } catch (SQLException e) {

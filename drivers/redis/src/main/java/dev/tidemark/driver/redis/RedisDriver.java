@@ -35,7 +35,7 @@ public final class RedisDriver extends DeclaredDriver {
             .parameter("db", RedisParams.DATABASE)
             .parameter(RedisParams.CLUSTER.name(), RedisParams.CLUSTER)
             .parameter(ConnectionParams.SOCKET.name(), ConnectionParams.SOCKET)
-            .wholeLogin().standingFor("REDIS_URL").client((said, environment) -> environment.variable("REDISCLI_AUTH")
+            .wholeLogin().fromVariable("REDIS_URL").client((said, environment) -> environment.variable("REDISCLI_AUTH")
                     .ifPresent(_ -> said.putIfAbsent(UrlForm.PASSWORD, "env:REDISCLI_AUTH"))).also(SENTINELS).also(NAMED);
 
     /** The addresses are those of Sentinels. */

@@ -281,7 +281,7 @@ class RedisSession extends RemoteSession<RedisConnection>
             giveUp(); // nobody is to go on where this left off
             throw e;
         } finally {
-            letGo();
+            releaseConnection();
         }
         if (undo.filter(Command.DISCARD::equals).isPresent()) {
             throw StatementException.leftOpen();

@@ -93,7 +93,7 @@ final class RocksDbTarget extends EmbeddedTarget<ColumnFamilyHandle, RocksDbStor
     /** {@inheritDoc} All shards at once, which share their threads. */
     @Override
     protected void settle(Shards<ColumnFamilyHandle, RocksDbStore> open, Progress progress) throws DriverException {
-        new CompactionWaiter(engine, open, context().clock(), this::isToEnd).run(progress);
+        new CompactionWaiter(engine, open, context().clock(), this::shouldEnd).run(progress);
     }
 
     @Override

@@ -158,7 +158,7 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
             if (column.constant()) {
                 fixed.add(new FixedSetting(column.name(), column.levels().getFirst().text(), surroundings
                         || column.kind() == Dimension.Kind.TAG));
-            } else if (afterwards || fact && !tellsBatchesApart(column, iterations, defaultsAreAbsent)) {
+            } else if (afterwards || fact && !distinguishesBatches(column, iterations, defaultsAreAbsent)) {
                 if (fact) {
                     changing.put(fixed.size(), column);
                 }
@@ -239,7 +239,7 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
      * batches: another disk, host or version. Free memory or a temperature changes by itself and explains nothing, and
      * nor does who ran it.
      */
-    private static boolean tellsBatchesApart(Column column, List<Iteration> iterations, boolean defaultsAreAbsent) {
+    private static boolean distinguishesBatches(Column column, List<Iteration> iterations, boolean defaultsAreAbsent) {
         return !column.name().equals(Iteration.RUN_BY)
                 && (column.isServers() ? defaultsAreAbsent || column.present().size() == column.levels().size()
                 : column.levels().stream().allMatch(settingValue -> settingValue.number() == null))

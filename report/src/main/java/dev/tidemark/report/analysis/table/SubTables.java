@@ -40,7 +40,7 @@ public final class SubTables {
 
     private Table atOptimum(Dimension varied) {
         Row best = table.rows().getFirst();
-        return varying(varied, "Varying " + varied.name() + ", others " + (table.tellsDurability()
+        return varying(varied, "Varying " + varied.name() + ", others " + (table.showsDurability()
                 ? "as in the first row" : "at their best values"),
                 d -> Optional.of(best.level(d.name()).text()),
                 (d, i) -> d.same(best.level(d.name()), Tables.level(i, d.name())));

@@ -78,7 +78,7 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
 
     /** Whether there is a best group to be marked. */
     public boolean ranks() {
-        return rows.size() > 1 && judged() && (!dimensions.chosen().isEmpty() || tellsDurability());
+        return rows.size() > 1 && judged() && (!dimensions.chosen().isEmpty() || showsDurability());
     }
 
     /**
@@ -86,7 +86,7 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
      * empty where there is one group.
      */
     public String legend() {
-        List<String> of = Stream.concat(tellsDurability() ? Stream.of("durability class ("
+        List<String> of = Stream.concat(showsDurability() ? Stream.of("durability class ("
                 + rows.stream().map(r -> r.durability()).distinct()
                 .sorted(Comparator.comparing(d -> d.map(Enum::ordinal)
                 .orElse(Integer.MAX_VALUE))).map(d -> d.map(Durability::word).orElse("not stated"))
@@ -106,7 +106,7 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
     }
 
     /** Whether rows tell their class of durability each: where all have the same, it is one of the fixed settings. */
-    public boolean tellsDurability() {
+    public boolean showsDurability() {
         return dimensions.settings().stream().noneMatch(f -> f.name().equals(Durability.FACT))
                 && rows.stream().anyMatch(r -> r.durability().isPresent());
     }

@@ -127,7 +127,7 @@ public final class DatasetOperations {
         boolean alongside = apiRequest.flag(ALONGSIDE);
         boolean ownWork = apiServices.datasets().latest().map(SingleTaskExecutor.TaskProgress::running).orElse(false);
         if (!alongside && !ownWork) { // else it is refused for that
-            dev.tidemark.app.run.Datasets.machineTakenBy().ifPresent(holder -> {
+            dev.tidemark.app.run.Datasets.machineHolder().ifPresent(holder -> {
                 throw new HttpException(409, "a run is being measured (" + holder + "); say " + ALONGSIDE
                         + "=true to disturb it");
             });

@@ -130,7 +130,7 @@ public final class TransferOperations {
         boolean table = apiRequest.visit().body().type().equals(Body.CSV);
         return ImportedLabels.reply(apiServices.statistics().take(apiRequest.file().file(), table ? "sent.csv"
                 : "sent.zip",
-                table ? Optional.of(reading(apiRequest)) : nothingOfATable(apiRequest)));
+                table ? Optional.of(reading(apiRequest)) : refuseTableOptions(apiRequest)));
     }
 
     private static CsvImportOptions reading(ApiRequest apiRequest) {
@@ -148,7 +148,7 @@ public final class TransferOperations {
         }
     }
 
-    private static Optional<CsvImportOptions> nothingOfATable(ApiRequest apiRequest) {
+    private static Optional<CsvImportOptions> refuseTableOptions(ApiRequest apiRequest) {
         for (String name : List.of(LABEL, WORKLOAD, DRIVER, MAP, DEFAULT, SET)) {
             if (!apiRequest.texts(name).isEmpty()) {
                 throw new InvalidInputException("'" + name

@@ -355,7 +355,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
             throw e;
         } finally {
             begun = false;
-            letGo();
+            releaseConnection();
         }
         if (open) {
             throw StatementException.leftOpen();

@@ -63,7 +63,7 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
     }
 
     /** Does something that may take as long as it likes. */
-    protected final <T> T patiently(Connections.Call<JdbcConnection, T> call) throws DriverException {
+    protected final <T> T withoutTimeout(Connections.Call<JdbcConnection, T> call) throws DriverException {
         return on(pools.patient()::callSeldom, call);
     }
 
@@ -168,7 +168,7 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
     @Override
     public final long count(int keyspace, Progress progress) throws DriverException {
         SqlTable table = table(keyspace);
-        long keys = patiently(connection -> connection.count(table.count()));
+        long keys = withoutTimeout(connection -> connection.count(table.count()));
         progress.report(keys, keys);
         return keys;
     }
