@@ -66,8 +66,8 @@ public final class CheckupRun {
     /** Goes along from part to part. */
     public interface Follower {
 
-        /** A part begins. @param doing what is done in it, in words. @return who is told how it goes */
-        RunListener began(CheckupStage part, String doing);
+        /** A part begins. @param activity what is done in it, in words. @return who is told how it goes */
+        RunListener began(CheckupStage part, String activity);
 
         /** It is over, also where it failed. */
         default void ended() {}
@@ -135,8 +135,8 @@ public final class CheckupRun {
         T carryOut(RunListener listener) throws InterruptedException;
     }
 
-    private static <T> T followed(Follower follower, CheckupStage part, String doing, Step<T> step) throws InterruptedException {
-        RunListener listener = follower.began(part, doing);
+    private static <T> T followed(Follower follower, CheckupStage part, String activity, Step<T> step) throws InterruptedException {
+        RunListener listener = follower.began(part, activity);
         try {
             return step.carryOut(listener);
         } finally {

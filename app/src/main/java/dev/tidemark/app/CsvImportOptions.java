@@ -38,8 +38,8 @@ public record CsvImportOptions(String label, String workload, String driver, Lis
 
     CsvImport columns() {
         Workload of = Workloads.named(workload);
-        Driver meant = Drivers.named(driver);
-        return new CsvImport(label, of.name(), of.objective(), Planner.params(of, meant),
-                of.measures().headedAs(meant.measures()).plus(meant.measures()), maps, defaults, fixed);
+        Driver importedDriver = Drivers.named(driver);
+        return new CsvImport(label, of.name(), of.objective(), Planner.params(of, importedDriver),
+                of.measures().headedAs(importedDriver.measures()).plus(importedDriver.measures()), maps, defaults, fixed);
     }
 }

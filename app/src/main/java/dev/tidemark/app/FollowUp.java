@@ -84,8 +84,8 @@ public record FollowUp(Optional<String> label, OptionalInt repeat, List<Map<Stri
         DocumentNode.Mapping changed = root;
         for (Map.Entry<String, String> setting : set.entrySet()) {
             DocumentNode.Scalar value = new DocumentNode.Scalar(setting.getValue(), "--set " + setting.getKey());
-            boolean beside = ExperimentReader.TOP_LEVEL_SETTINGS.contains(setting.getKey());
-            changed = entries(beside ? changed.without(setting.getKey()) : changed, SET, m ->
+            boolean topLevel = ExperimentReader.TOP_LEVEL_SETTINGS.contains(setting.getKey());
+            changed = entries(topLevel ? changed.without(setting.getKey()) : changed, SET, m ->
                     m.with(setting.getKey(), value));
             UnaryOperator<DocumentNode> without = node -> node instanceof DocumentNode.Mapping m
                     ? m.without(setting.getKey()) : node;

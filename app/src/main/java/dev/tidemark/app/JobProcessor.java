@@ -117,17 +117,17 @@ public final class JobProcessor implements AutoCloseable {
             waitsFor = Optional.empty();
             return Step.NOTHING_TO_DO;
         }
-        try (MachineLock held = machineFor(next.get())) {
-            if (held.alongside() && !alongside && !next.get().what().alongside()) {
+        try (MachineLock lock = machineFor(next.get())) {
+            if (lock.alongside() && !alongside && !next.get().what().alongside()) {
                 trouble = "";
-                waitsFor = Optional.of(held.other());
+                waitsFor = Optional.of(lock.other());
                 return Step.MACHINE_TAKEN;
             }
             trouble = "";
             waitsFor = Optional.empty();
             Optional<Job> taken = queue.take(next.get().id());
             if (taken.isPresent()) {
-                new JobRun(taken.get(), held).toTheEnd();
+                new JobRun(taken.get(), lock).toTheEnd();
                 queue.find(taken.get().id()).filter(job -> job.state().over()).ifPresent(listener);
             }
         }

@@ -124,10 +124,10 @@ sealed interface AgentCommand {
         /** Whether nothing in the user's configuration says how long; an option would take its place. */
         private static boolean waitsForGood(Agent.Ssh agent) {
             try {
-                Process asked = new ProcessBuilder("ssh", "-G", "--", agent.destination())
+                Process ssh = new ProcessBuilder("ssh", "-G", "--", agent.destination())
                         .redirectError(ProcessBuilder.Redirect.DISCARD).start();
-                asked.getOutputStream().close();
-                return new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()
+                ssh.getOutputStream().close();
+                return new String(ssh.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()
                         .anyMatch("connecttimeout none"::equals);
             } catch (IOException e) {
                 return false; // what is started next says what is wrong

@@ -125,8 +125,8 @@ final class AgentProcess implements RunnerPort, AutoCloseable {
         if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
             return new IOException("it closed its output");
         }
-        List<String> said = complaints.last(Duration.ofSeconds(END_SECONDS));
-        return new IOException(killed.isEmpty() ? command.diagnosis(process.exitValue(), process.pid(), said) : killed);
+        List<String> complaint = complaints.last(Duration.ofSeconds(END_SECONDS));
+        return new IOException(killed.isEmpty() ? command.diagnosis(process.exitValue(), process.pid(), complaint) : killed);
     }
 
     /** Lets it end by itself, and kills what does not. */

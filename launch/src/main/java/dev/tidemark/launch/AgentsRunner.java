@@ -93,14 +93,14 @@ public final class AgentsRunner implements Runner {
         void of(List<AgentProcess> all) throws IOException, InterruptedException;
     }
 
-    private void carryOut(long iteration, Consumer<RunEvent> events, AgentsAction doing) throws InterruptedException {
+    private void carryOut(long iteration, Consumer<RunEvent> events, AgentsAction action) throws InterruptedException {
         stopped = false;
         try {
             Optional<String> unusable = start();
             if (unusable.isPresent()) {
                 events.accept(new RunEvent.Ended(iteration, IterationState.FAILED, unusable.get()));
             } else {
-                doing.of(List.of(processes));
+                action.of(List.of(processes));
             }
         } catch (IOException e) { // of several, whoever directs them says which
             events.accept(new RunEvent.Ended(iteration, IterationState.FAILED, "agent " + names.getFirst()

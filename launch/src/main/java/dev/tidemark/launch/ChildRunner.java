@@ -91,7 +91,7 @@ public final class ChildRunner implements Runner {
     }
 
     /** What a child is to do, and how it is made to end early. */
-    private record ChildTask(Action doing, Stopper stopping) {
+    private record ChildTask(Action action, Stopper stopper) {
 
         @FunctionalInterface
         interface Action {
@@ -127,7 +127,7 @@ public final class ChildRunner implements Runner {
         }
         current = making.apply(running);
         try {
-            current.doing().run();
+            current.action().run();
             return Optional.empty();
         } catch (IOException e) {
             String why = why(running, e);
@@ -181,7 +181,7 @@ public final class ChildRunner implements Runner {
             return;
         }
         try {
-            stopped.stopping().run();
+            stopped.stopper().run();
         } catch (IOException e) {
             running.process.destroyForcibly();
             return;
@@ -334,9 +334,9 @@ public final class ChildRunner implements Runner {
             if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
                 return killed(otherwise);
             }
-            List<String> said = complaints.last(Duration.ofSeconds(END_SECONDS));
+            List<String> complaint = complaints.last(Duration.ofSeconds(END_SECONDS));
             Optional<Long> exceeded = group.filter(MemoryCgroup::exceeded).map(MemoryCgroup::bytes);
-            return killed(ExitDiagnosis.of(process.exitValue(), process.pid(), crashFolder, said, exceeded));
+            return killed(ExitDiagnosis.of(process.exitValue(), process.pid(), crashFolder, complaint, exceeded));
         }
     }
 }

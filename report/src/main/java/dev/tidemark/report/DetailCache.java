@@ -19,7 +19,7 @@ public final class DetailCache implements LongFunction<IterationDetail> {
     private record CacheEntry(SoftReference<IterationDetail> detail, long bytes) {}
 
     private final LongFunction<IterationDetail> source;
-    private final Map<Long, CacheEntry> kept = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Long, CacheEntry> entries = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
     /** @param source raw data of an iteration by its id, as {@code Results::detail} gives it */
@@ -29,7 +29,7 @@ public final class DetailCache implements LongFunction<IterationDetail> {
 
     @Override
     public IterationDetail apply(long iteration) {
-        CacheEntry before = kept.get(iteration);
+        CacheEntry before = entries.get(iteration);
         IterationDetail known = before == null ? null : before.detail().get();
         if (known != null) {
             return known;
@@ -37,7 +37,7 @@ public final class DetailCache implements LongFunction<IterationDetail> {
         IterationDetail detail = source.apply(iteration);
         long size = size(detail);
         if (size <= MOST_OF_ONE) {
-            kept.put(iteration, new CacheEntry(new SoftReference<>(detail), size));
+            entries.put(iteration, new CacheEntry(new SoftReference<>(detail), size));
             bytes += size - (before == null ? 0 : before.bytes());
             forgetOldest();
         }
@@ -45,7 +45,7 @@ public final class DetailCache implements LongFunction<IterationDetail> {
     }
 
     private void forgetOldest() {
-        Iterator<CacheEntry> oldest = kept.values().iterator();
+        Iterator<CacheEntry> oldest = entries.values().iterator();
         while (bytes > MOST) {
             bytes -= oldest.next().bytes();
             oldest.remove();

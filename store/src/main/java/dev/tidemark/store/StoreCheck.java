@@ -135,13 +135,13 @@ public final class StoreCheck {
 
     /** @param parts that the store has */
     private List<String> results(Set<ChecksummedPart> parts) {
-        Map<Long, Checksums.KeptBatch> kept = Checksums.keptBatches(handle);
+        Map<Long, Checksums.KeptBatch> stored = Checksums.keptBatches(handle);
         Set<Long> batches = new TreeSet<>(handle.createQuery("SELECT id FROM batch").mapTo(Long.class).list());
-        batches.addAll(kept.keySet());
+        batches.addAll(stored.keySet());
         int all = count("SELECT count(*) FROM iteration");
         int done = 0;
         for (long batch : batches) {
-            Checksums.KeptBatch k = kept.get(batch);
+            Checksums.KeptBatch k = stored.get(batch);
             String label = k == null ? "a label" : "label " + k.label();
             if (!Checksums.isSound(handle, batch, k) || !Soundness.hasLabel(handle, batch, k.label())) {
                 damage.add(label + ": " + Soundness.words(batch));
@@ -152,14 +152,14 @@ public final class StoreCheck {
     }
 
     private int iterations(long batch, String label, Set<ChecksummedPart> has, int before, int all) {
-        Checksums.Sums kept = Checksums.kept(handle, batch);
-        Set<Long> iterations = new TreeSet<>(kept.iterations());
+        Checksums.Sums stored = Checksums.kept(handle, batch);
+        Set<Long> iterations = new TreeSet<>(stored.iterations());
         iterations.addAll(handle.createQuery("SELECT id FROM iteration WHERE batch_id = ?").bind(0, batch)
                 .mapTo(Long.class).list());
         int done = before;
         for (long iteration : iterations) {
             Set<ChecksummedPart> parts = step(EnumSet.allOf(ChecksummedPart.class),
-                    () -> Soundness.damaged(kept, handle, iteration, has));
+                    () -> Soundness.damaged(stored, handle, iteration, has));
             if (!parts.isEmpty()) {
                 damage.add(label + ": " + Soundness.words(iteration, parts));
             }

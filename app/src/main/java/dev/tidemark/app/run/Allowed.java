@@ -23,10 +23,10 @@ import dev.tidemark.core.workload.RunParams;
  * @param secrets   {@code env:PREFIX}, or {@code file:FOLDER}, of secrets that may be used
  * @param devices   block devices that may be written over
  * @param metrics   addresses that {@code host-metrics} may name, as {@code http://db1:9100}; with a path, only that
- * @param kept      the server's own secrets, which nobody else may use
+ * @param stored      the server's own secrets, which nobody else may use
  */
 public record Allowed(boolean commands, List<Path> jars, List<Path> folders, List<String> addresses,
-        List<SecretRef> secrets, List<Path> devices, List<String> metrics, Set<SecretRef> kept) {
+        List<SecretRef> secrets, List<Path> devices, List<String> metrics, Set<SecretRef> stored) {
 
     /** Stands for every address. */
     public static final String ANY = "*";
@@ -45,7 +45,7 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
         secrets = List.copyOf(secrets);
         devices = List.copyOf(devices);
         metrics = List.copyOf(metrics);
-        kept = Set.copyOf(kept);
+        stored = Set.copyOf(stored);
         addresses.forEach(Allowed::address);
         metrics.forEach(Allowed::url);
     }
@@ -158,25 +158,25 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
     // ---- Secrets ----
 
     private void checkSecret(Reached reached) {
-        SecretRef asked = SecretRef.parse(reached.what());
-        if (kept.stream().anyMatch(own -> isOne(own, asked))) {
-            throw new InvalidInputException(reached.setting() + ": " + asked
+        SecretRef requested = SecretRef.parse(reached.what());
+        if (stored.stream().anyMatch(own -> isOne(own, requested))) {
+            throw new InvalidInputException(reached.setting() + ": " + requested
                     + " is the server's own, for nobody else to use");
         }
-        boolean allowed = asked.kind() == SecretRef.Kind.PROMPT || secrets.stream().anyMatch(s -> covers(s, asked));
-        require(allowed, reached, "use " + asked, "--allow-secrets " + word(asked.toString()));
+        boolean allowed = requested.kind() == SecretRef.Kind.PROMPT || secrets.stream().anyMatch(s -> covers(s, requested));
+        require(allowed, reached, "use " + requested, "--allow-secrets " + word(requested.toString()));
     }
 
-    private static boolean isOne(SecretRef own, SecretRef asked) {
-        return file(own).isPresent() && file(asked).isPresent() ? same(file(own).get(), file(asked).get())
-                : own.equals(asked);
+    private static boolean isOne(SecretRef own, SecretRef requested) {
+        return file(own).isPresent() && file(requested).isPresent() ? same(file(own).get(), file(requested).get())
+                : own.equals(requested);
     }
 
-    private static boolean covers(SecretRef allowed, SecretRef asked) {
+    private static boolean covers(SecretRef allowed, SecretRef requested) {
         return switch (allowed.kind()) {
-            case FILE -> file(asked).filter(there -> isBelow(List.of(path(allowed.place())), there)).isPresent();
-            case OPTION_FILE -> allowed.equals(asked);
-            case ENV, PROMPT -> allowed.kind() == asked.kind() && asked.place().startsWith(allowed.place());
+            case FILE -> file(requested).filter(there -> isBelow(List.of(path(allowed.place())), there)).isPresent();
+            case OPTION_FILE -> allowed.equals(requested);
+            case ENV, PROMPT -> allowed.kind() == requested.kind() && requested.place().startsWith(allowed.place());
         };
     }
 
@@ -198,11 +198,11 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
         }
     }
 
-    private boolean isAllowed(ConnectionSettings.Address asked) {
-        Optional<InetAddress> literal = Network.literal(asked.host());
+    private boolean isAllowed(ConnectionSettings.Address requested) {
+        Optional<InetAddress> literal = Network.literal(requested.host());
         return addresses.stream().anyMatch(a -> a.equals(ANY)
                 || literal.isPresent() && Network.parse(a).filter(n -> n.holds(literal.get())).isPresent()
-                || Stream.of(asked.host(), asked.toString()).anyMatch(a::equalsIgnoreCase));
+                || Stream.of(requested.host(), requested.toString()).anyMatch(a::equalsIgnoreCase));
     }
 
     private static URI url(String text) {
@@ -217,10 +217,10 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
         throw new InvalidInputException("'" + text + "' is no address of metrics; write it as http://db1:9100");
     }
 
-    private static boolean covers(URI allowed, URI asked) {
+    private static boolean covers(URI allowed, URI requested) {
         boolean anyPath = path(allowed).isEmpty() && allowed.getRawQuery() == null;
-        return allowed.getScheme().equals(asked.getScheme()) && allowed.getHost().equalsIgnoreCase(asked.getHost())
-                && port(allowed) == port(asked) && (anyPath || path(allowed).equals(path(asked)));
+        return allowed.getScheme().equals(requested.getScheme()) && allowed.getHost().equalsIgnoreCase(requested.getHost())
+                && port(allowed) == port(requested) && (anyPath || path(allowed).equals(path(requested)));
     }
 
     private static int port(URI uri) {

@@ -34,9 +34,9 @@ public final class CancellationToken {
         return stopRequested;
     }
 
-    /** @param doing carries out what can be ended now; null when that is over */
-    synchronized void of(Runners doing) {
-        runners = doing;
+    /** @param running carries out what can be ended now; null when that is over */
+    synchronized void of(Runners running) {
+        runners = running;
     }
 
     /** Asks again: what had hardly begun may have missed the first time. */

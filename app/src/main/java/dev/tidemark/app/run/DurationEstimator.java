@@ -146,14 +146,14 @@ public final class DurationEstimator {
 
     private History known(Workload workload) {
         boolean byBytes = workload.measures().find(workload.pace()).map(m -> m.unit().equals(MEGABYTES)).orElse(false);
-        OptionalDouble beside = median(store.newestOverheads(workload.name(), ITERATIONS));
+        OptionalDouble overhead = median(store.newestOverheads(workload.name(), ITERATIONS));
         List<Measured> loads = workload.paces().stream()
                 .flatMap(pace -> store.newestMeasured(workload.name(), pace, ITERATIONS).stream()).toList();
         return new History(loads, byBytes,
                 store.newestRates(workload.name(), Phase.PRELOAD, ITERATIONS),
                 store.newestRates(workload.name(), Phase.WARM_UP, ITERATIONS),
                 store.newestPreparations(workload.name(), ITERATIONS),
-                beside.isPresent() ? seconds(beside.getAsDouble()) : OVERHEAD);
+                overhead.isPresent() ? seconds(overhead.getAsDouble()) : OVERHEAD);
     }
 
     private static IterationEstimate load(WorkEstimate offered, boolean byBytes, OptionalDouble pace) {

@@ -252,11 +252,11 @@ public final class ExperimentRun {
     /** Shows that this process lives, and listens to what others ask of the run. */
     private void heartbeat() {
         while (!over) {
-            Optional<BatchCommand> asked = beat();
+            Optional<BatchCommand> command = beat();
             // Asked again and again: an iteration that was about to begin may have missed the first time.
-            if (interrupted || asked.equals(Optional.of(BatchCommand.CANCEL))) {
+            if (interrupted || command.equals(Optional.of(BatchCommand.CANCEL))) {
                 interrupt();
-            } else if (stopped || asked.equals(Optional.of(BatchCommand.STOP))) {
+            } else if (stopped || command.equals(Optional.of(BatchCommand.STOP))) {
                 stop();
             }
             clock.sleepUntil(clock.nanoTime() + HEARTBEAT);
@@ -355,7 +355,7 @@ public final class ExperimentRun {
                 }
                 case Search.Step.Done(String why) -> {
                     searchesOver++;
-                    trials += trialHistory.tried().size();
+                    trials += trialHistory.trials().size();
                     if (begun) {
                         watcher.searchEnded(point, why);
                     }
@@ -550,18 +550,18 @@ public final class ExperimentRun {
                 if (tag == null) {
                     wanted.add(fact);
                 } else if (!tag.equals(fact.text())) {
-                    Setting beside = new Setting(DETECTED + fact.name(), fact.text(), fact.number(), fact.unit(),
+                    Setting detected = new Setting(DETECTED + fact.name(), fact.text(), fact.number(), fact.unit(),
                             fact.origin());
-                    wanted.add(beside);
+                    wanted.add(detected);
                     accept(new RunEvent.EventLogged(id, new Event(0, "warning", "The tag " + fact.name() + " says "
                             + tag + ", and "
-                            + fact.text() + " was detected, which is kept as " + beside.name() + ".")));
+                            + fact.text() + " was detected, which is kept as " + detected.name() + ".")));
                 }
             }
             return wanted;
         }
 
-        void finish(boolean kept) {
+        void finish(boolean sound) {
             boolean brokenOff = interrupted && !FINISHED.contains(ended.state());
             iterationState = brokenOff ? IterationState.INTERRUPTED : ended.state();
             IterationDetail detail = store.detail(id);
@@ -571,9 +571,9 @@ public final class ExperimentRun {
             store.endIteration(id, iterationState, verdict, values);
             states.merge(iterationState, 1, Integer::sum);
             boolean broken = iterationState == IterationState.INTERRUPTED || iterationState == IterationState.FAILED;
-            if (!kept && !broken && submission.workload().content(planned.point().values()).isPresent()) {
+            if (!sound && !broken && submission.workload().content(planned.point().values()).isPresent()) {
                 shared.add(id);
-            } else if (!kept || broken) {
+            } else if (!sound || broken) {
                 discardScratch(id);
             }
             watcher.iterationEnded(planned, iterationState, verdict);

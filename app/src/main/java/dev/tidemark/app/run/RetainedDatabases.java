@@ -73,12 +73,12 @@ public final class RetainedDatabases {
     public String export(String label, Path to, ContentExport.Layout layout, RunListener watcher,
             CancellationToken cancellationToken)
             throws InterruptedException {
-        Iteration kept = newest(label);
-        Driver driver = Drivers.named(text(kept, "driver").orElseGet(() -> text(kept, "target").orElse("")));
-        List<Setting> settings = kept.settings().stream()
+        Iteration newest = newest(label);
+        Driver driver = Drivers.named(text(newest, "driver").orElseGet(() -> text(newest, "target").orElse("")));
+        List<Setting> settings = newest.settings().stream()
                 .filter(s -> driver.params().lookUp(s.name()).isPresent()).toList();
-        ExportRequest request = new ExportRequest(kept.id(), driver.name(), settings,
-                folder.name(folder.iteration(kept.id())), RunnerPath.absolute(to.toAbsolutePath().toString()), layout);
+        ExportRequest request = new ExportRequest(newest.id(), driver.name(), settings,
+                folder.name(folder.iteration(newest.id())), RunnerPath.absolute(to.toAbsolutePath().toString()), layout);
         return new RunnerTask(folder, clock, cancellationToken).run("the documents of " + label + " were not exported",
                 driver.name(), settings, watcher, (runner, events) -> runner.carryOut(request, events));
     }

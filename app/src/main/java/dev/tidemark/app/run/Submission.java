@@ -75,13 +75,13 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
             plan.searches().forEach(s -> canChange(searched(point, s), dataset));
             for (Map.Entry<String, String> setting : dataset.settings().entrySet()) {
                 Param<?> param = values.params().find(setting.getKey()).param();
-                boolean asked = isExplicit(point.values(), param);
-                if (asked && decides(datasets, dataset, param) && !values.text(param).equals(setting.getValue())) {
+                boolean explicit = isExplicit(point.values(), param);
+                if (explicit && decides(datasets, dataset, param) && !values.text(param).equals(setting.getValue())) {
                     throw new InvalidInputException(param.name() + ": dataset " + dataset.name() + " was made with "
                             + setting.getValue() + "; only a new dataset can have " + values.text(param));
                 }
                 boolean agreed = all.stream().allMatch(d -> setting.getValue().equals(d.settings().get(param.name())));
-                values = asked || !agreed ? values : values.with(param.name(), setting.getValue(), SettingOrigin.SET);
+                values = explicit || !agreed ? values : values.with(param.name(), setting.getValue(), SettingOrigin.SET);
             }
         }
         return new Point(point.target(), point.driver(), values, point.tags());

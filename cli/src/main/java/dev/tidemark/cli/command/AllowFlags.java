@@ -38,13 +38,13 @@ final class AllowFlags {
             + "the pages may name, as http://db1:9100; several separated by commas [none]")
     private List<String> metrics = List.of();
 
-    /** @param kept the server's own secrets */
-    Allowed chosen(Set<SecretRef> kept) {
+    /** @param stored the server's own secrets */
+    Allowed chosen(Set<SecretRef> stored) {
         List<SecretRef> those = secrets.stream().map(text -> ServeCommand.at("--allow-secrets", () -> secrets(text)))
                 .toList();
         addresses.forEach(text -> ServeCommand.at("--allow-address", () -> Allowed.address(text)));
         return ServeCommand.at("--allow-metrics",
-                () -> new Allowed(commands, jars, folders, addresses, those, devices, metrics, kept));
+                () -> new Allowed(commands, jars, folders, addresses, those, devices, metrics, stored));
     }
 
     private static SecretRef secrets(String text) {

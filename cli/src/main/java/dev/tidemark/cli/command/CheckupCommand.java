@@ -99,8 +99,8 @@ final class CheckupCommand extends ContextCommand {
         }
 
         @Override
-        public RunListener began(CheckupRun.CheckupStage part, String doing) {
-            commandContext.say(doing + " …");
+        public RunListener began(CheckupRun.CheckupStage part, String activity) {
+            commandContext.say(activity + " …");
             line = new ProgressLine(commandContext, Clock.system(), part.counted(), false);
             return line;
         }

@@ -88,9 +88,9 @@ final class ServeCommand implements Callable<Integer> {
 
     /** The secrets of the server itself. */
     private Set<SecretRef> kept() {
-        Set<SecretRef> kept = new HashSet<>(notifications.secrets());
-        Optional.ofNullable(key).ifPresent(file -> kept.add(new SecretRef(SecretRef.Kind.FILE, file.toString())));
-        return kept;
+        Set<SecretRef> secrets = new HashSet<>(notifications.secrets());
+        Optional.ofNullable(key).ifPresent(file -> secrets.add(new SecretRef(SecretRef.Kind.FILE, file.toString())));
+        return secrets;
     }
 
     static <T> T at(String flag, Supplier<T> value) {

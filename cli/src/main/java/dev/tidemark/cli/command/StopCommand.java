@@ -30,8 +30,8 @@ final class StopCommand extends ContextCommand {
             if (label != null) {
                 commandContext.label(label); // so that a slip of the finger is told
             }
-            int asked = commandContext.workbench().stop(Optional.ofNullable(label));
-            commandContext.say(asked == 0 ? "Nothing is running." : "Stop requested; the running iteration ends now.");
+            int stopped = commandContext.workbench().stop(Optional.ofNullable(label));
+            commandContext.say(stopped == 0 ? "Nothing is running." : "Stop requested; the running iteration ends now.");
             return ExitStatus.DONE;
         } catch (StoreException e) { // by which a run is asked
             throw new StoreException(e.getMessage() + Datasets.machineHolder().filter(who -> !who.isEmpty())

@@ -88,10 +88,10 @@ public final class RigCommand implements Runnable {
     }
 
     /** Carries out a command whose server may refuse: status 3, with its reason in one line. */
-    static int rigs(CommandSpec spec, RigAction doing) throws InterruptedException {
+    static int rigs(CommandSpec spec, RigAction action) throws InterruptedException {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             try {
-                doing.with(commandContext, commandContext.rigs());
+                action.with(commandContext, commandContext.rigs());
                 return ExitStatus.DONE;
             } catch (RigException e) {
                 commandContext.err().println(Printable.oneLine(e.getMessage()));

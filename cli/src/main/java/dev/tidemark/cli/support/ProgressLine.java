@@ -32,7 +32,7 @@ public final class ProgressLine implements RunListener {
     private final Clock clock;
     private final String unit;
     private final boolean tellFindings;
-    private final Set<String> said = new LinkedHashSet<>();
+    private final Set<String> printed = new LinkedHashSet<>();
     private List<PendingIteration> expected = List.of();
     private PlanProgress progress;
     private int finishedBefore;
@@ -136,7 +136,7 @@ public final class ProgressLine implements RunListener {
             case "finding" -> tellFindings || commandContext.verbose();
             default -> commandContext.verbose();
         };
-        if (shown && said.add(text.replaceAll("[0-9.]+", "#"))) { // once, though the figures differ
+        if (shown && printed.add(text.replaceAll("[0-9.]+", "#"))) { // once, though the figures differ
             erase();
             commandContext.say((kind.equals("warning") ? "warning: " : "") + text);
         }

@@ -30,12 +30,12 @@ public final class TypedTargets {
      */
     public String taken(String typed, Consumer<String> say) throws InterruptedException {
         TypedUrl url = hidden(typed, say);
-        Optional<String> asked = ServerKind.asked(url.text(), url.password());
-        asked.ifPresent(known -> {
+        Optional<String> detected = ServerKind.asked(url.text(), url.password());
+        detected.ifPresent(known -> {
             say.accept("What answers at this URL is reached by " + known + ".");
             keep(new TypedUrl(known, url.password(), false));
         });
-        return asked.orElse(url.text());
+        return detected.orElse(url.text());
     }
 
     /** The same for all targets that an experiment names. */

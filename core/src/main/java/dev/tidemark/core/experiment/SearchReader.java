@@ -226,9 +226,9 @@ public final class SearchReader {
                 gain(until.has(GAIN) ? until.get(GAIN) : new DocumentNode.Scalar(USUAL_GAIN, node.place())));
     }
 
-    private static Optional<Threshold> limit(Map.Entry<String, DocumentNode> said, MeasureSet measures) {
-        String condition = Key.single(said.getKey(), said.getValue()).text().strip();
-        return said.getValue().at(() -> limit(said.getKey(), condition, measures));
+    private static Optional<Threshold> limit(Map.Entry<String, DocumentNode> entry, MeasureSet measures) {
+        String condition = Key.single(entry.getKey(), entry.getValue()).text().strip();
+        return entry.getValue().at(() -> limit(entry.getKey(), condition, measures));
     }
 
     private static Optional<Threshold> limit(String name, String condition, MeasureSet measures) {

@@ -48,8 +48,8 @@ public final class LoadParams {
 
     /** The share of failed units above which a run is invalid. What fails beside planned faults is what is measured. */
     public static double failureLimit(Values values) {
-        boolean said = values.origin(FAILURE_LIMIT) != SettingOrigin.DECLARED;
-        return said || values.find(BACKGROUND).filter(BackgroundSchedule::hasFaults).isEmpty()
+        boolean explicit = values.origin(FAILURE_LIMIT) != SettingOrigin.DECLARED;
+        return explicit || values.find(BACKGROUND).filter(BackgroundSchedule::hasFaults).isEmpty()
                 ? values.get(FAILURE_LIMIT) : 1;
     }
 }

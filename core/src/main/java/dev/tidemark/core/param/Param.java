@@ -173,9 +173,9 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         return part(Aspect.AROUND);
     }
 
-    private Param<T> part(Aspect said) {
+    private Param<T> part(Aspect aspect) {
         return new Param<>(name, type, defaultValue, absent, min, max, help, change, aliases, main, durability, reach,
-                reached, task, said);
+                reached, task, aspect);
     }
 
     /** A value states, of the writes that it concerns, that they are no more durable than this. */
@@ -284,9 +284,9 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
     }
 
     /** The word for "not set", behind how a whole value is written; nothing where that has the word already. */
-    private String orAbsent(String said) {
+    private String orAbsent(String text) {
         String or = ", or " + absent;
-        return absent == null || OF_A_PART.matcher(said).matches() || said.endsWith(or)
+        return absent == null || OF_A_PART.matcher(text).matches() || text.endsWith(or)
                 || List.of(type.example().split("\\W+")).contains(absent) ? "" : or;
     }
 

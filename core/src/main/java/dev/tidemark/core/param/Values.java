@@ -164,11 +164,11 @@ public final class Values {
 
     /** The part of these values that belongs to {@code part}, whose params must all be in this set. */
     public Values only(ParamSet part) {
-        Map<String, Entry> kept = new LinkedHashMap<>();
+        Map<String, Entry> remaining = new LinkedHashMap<>();
         for (Param<?> param : part.all()) {
-            kept.put(param.name(), entry(param));
+            remaining.put(param.name(), entry(param));
         }
-        return new Values(part, kept);
+        return new Values(part, remaining);
     }
 
     @Override

@@ -38,11 +38,11 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
 
     @Override
     public Step next(TrialHistory trialHistory) {
-        List<FinishedTrial> tried = trialHistory.tried();
-        if (tried.isEmpty()) {
+        List<FinishedTrial> trials = trialHistory.trials();
+        if (trials.isEmpty()) {
             return new Step.Run(trial(0, spec.first()));
         }
-        FinishedTrial last = tried.getLast();
+        FinishedTrial last = trials.getLast();
         if (run(last).isEmpty()) {
             return new Step.Done(last.trial().value() + " " + (last.state() == IterationState.DONE
                     ? "gave no figures of what is limited"
@@ -54,7 +54,7 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
         if (rate.isEmpty()) {
             return new Step.Done(found(curve));
         }
-        return tried.size() < MOST ? new Step.Run(trial(tried.size(), text(rate.getAsDouble())))
+        return trials.size() < MOST ? new Step.Run(trial(trials.size(), text(rate.getAsDouble())))
                 : new Step.Done("a search takes at most " + MOST + " steps; " + found(curve));
     }
 
@@ -62,17 +62,17 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
     public RateCurve curve(TrialHistory trialHistory) {
         List<Double> rates = new ArrayList<>();
         List<RateRun> runs = new ArrayList<>();
-        for (FinishedTrial tried : trialHistory.tried()) {
-            run(tried).ifPresent(run -> {
-                rates.add(Types.RATE.parse(tried.trial().value()));
+        for (FinishedTrial trial : trialHistory.trials()) {
+            run(trial).ifPresent(run -> {
+                rates.add(Types.RATE.parse(trial.trial().value()));
                 runs.add(run);
             });
         }
         return RateCurve.of(spec, rates, runs);
     }
 
-    private Optional<RateRun> run(FinishedTrial tried) {
-        return RateRun.of(spec, tried.state(), tried.verdict(), tried.values());
+    private Optional<RateRun> run(FinishedTrial trial) {
+        return RateRun.of(spec, trial.state(), trial.verdict(), trial.values());
     }
 
     // ---- Which rate is next ----

@@ -57,11 +57,11 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
 
     @Override
     public Step next(TrialHistory trialHistory) {
-        List<FinishedTrial> tried = trialHistory.tried();
-        if (tried.isEmpty()) {
+        List<FinishedTrial> trials = trialHistory.trials();
+        if (trials.isEmpty()) {
             return run(0);
         }
-        FinishedTrial last = tried.getLast();
+        FinishedTrial last = trials.getLast();
         if (last.state() != IterationState.DONE) {
             return new Step.Done(words(last) + " " + last.state().name().toLowerCase(Locale.ROOT)
                     + (last.verdict().isEmpty() ? "" : ": " + last.verdict()));
@@ -69,22 +69,22 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
         if (last.value(throughput).isEmpty()) {
             return new Step.Done(words(last) + " gave no figures");
         }
-        RampCurve curve = curve(tried);
+        RampCurve curve = curve(trials);
         if (stayedBeyondKnee(curve)) {
             return new Step.Done("the response time was past " + limit() + " for " + PATIENCE + " steps");
         }
-        if (curve.hasEnded(tried.size() - 1)) {
-            return new Step.Done(fellShort(tried, curve));
+        if (curve.hasEnded(trials.size() - 1)) {
+            return new Step.Done(fellShort(trials, curve));
         }
-        return tried.size() < values.size() ? run(tried.size()) : new Step.Done(top);
+        return trials.size() < values.size() ? run(trials.size()) : new Step.Done(top);
     }
 
-    private String fellShort(List<FinishedTrial> tried, RampCurve curve) {
-        int steps = tried.size();
+    private String fellShort(List<FinishedTrial> trials, RampCurve curve) {
+        int steps = trials.size();
         List<String> loads = new ArrayList<>();
         List<String> gains = new ArrayList<>();
         for (int step = steps - RampCurve.SHORT_STEPS; step < steps; step++) {
-            loads.add(words(tried.get(step)));
+            loads.add(words(trials.get(step)));
             gains.add(percent(Math.max(0, curve.gain(step).orElseThrow().share())));
         }
         return String.join(" and ", loads) + " brought " + String.join(" and ", gains) + " of linear growth, less than "
@@ -95,8 +95,8 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
         return new Step.Run(trial(number));
     }
 
-    private String words(FinishedTrial tried) {
-        return spec.words(tried.trial().value());
+    private String words(FinishedTrial trial) {
+        return spec.words(trial.trial().value());
     }
 
     private String limit() {
@@ -113,13 +113,13 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
         return steps >= PATIENCE && IntStream.range(steps - PATIENCE, steps).allMatch(curve::past);
     }
 
-    private RampCurve curve(List<FinishedTrial> tried) {
-        return new RampCurve(tried.stream().map(t -> new RampCurve.Step(t.trial().value(),
+    private RampCurve curve(List<FinishedTrial> trials) {
+        return new RampCurve(trials.stream().map(t -> new RampCurve.Step(t.trial().value(),
                 values.get(t.trial().number()).load(), t.value(throughput).orElse(0), response(t))).toList(), spec);
     }
 
-    private OptionalDouble response(FinishedTrial tried) {
-        return spec.limit().map(l -> tried.values().stream().filter(v -> v.measure().equals(l.measure().name()))
+    private OptionalDouble response(FinishedTrial trial) {
+        return spec.limit().map(l -> trial.values().stream().filter(v -> v.measure().equals(l.measure().name()))
                 .mapToDouble(spec::looked).findFirst()).orElse(OptionalDouble.empty());
     }
 

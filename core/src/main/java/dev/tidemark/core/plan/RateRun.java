@@ -67,7 +67,7 @@ public record RateRun(Verdict verdict, double distance, boolean broke, String re
 
     private static RateRun judged(RateSpec spec, List<MeasuredValue> values) {
         List<String> broken = new ArrayList<>();
-        List<String> held = new ArrayList<>();
+        List<String> reasons = new ArrayList<>();
         double distance = Double.NEGATIVE_INFINITY;
         boolean broke = false;
         for (Threshold limit : spec.limits()) {
@@ -75,18 +75,18 @@ public record RateRun(Verdict verdict, double distance, boolean broke, String re
             boolean met = limit.met(value.number(), value.atLeast());
             distance = Math.max(distance, distance(limit, value.number()));
             broke |= !met && limit.met(value.number(), false);
-            (met ? held : broken).add(words(limit, value));
+            (met ? reasons : broken).add(words(limit, value));
         }
         Optional<String> growth = growth(spec, values);
         growth.ifPresent(broken::add);
         broke |= growth.isPresent();
         boolean holds = broken.isEmpty();
         if (holds) {
-            held.add(number(values, BacklogGrowth.CHANCE.name()).isPresent() ? "the backlog does not grow"
+            reasons.add(number(values, BacklogGrowth.CHANCE.name()).isPresent() ? "the backlog does not grow"
                     : "too short to tell whether the backlog grows");
         }
         return new RateRun(holds ? Verdict.HOLDS : Verdict.BREAKS, distance, broke,
-                String.join(", ", holds ? held : broken));
+                String.join(", ", holds ? reasons : broken));
     }
 
     /** In words, where the backlog grew by more than chance and by enough. */

@@ -7,14 +7,14 @@ import dev.tidemark.core.result.MeasuredValue;
 /**
  * What a search has tried so far.
  *
- * @param tried in order
+ * @param trials in order
  */
-public record TrialHistory(List<FinishedTrial> tried) {
+public record TrialHistory(List<FinishedTrial> trials) {
 
     public static final TrialHistory NONE = new TrialHistory(List.of());
 
     public TrialHistory {
-        tried = List.copyOf(tried);
+        trials = List.copyOf(trials);
     }
 
     /**
@@ -39,7 +39,7 @@ public record TrialHistory(List<FinishedTrial> tried) {
     }
 
     public TrialHistory plus(FinishedTrial more) {
-        List<FinishedTrial> all = new ArrayList<>(tried);
+        List<FinishedTrial> all = new ArrayList<>(trials);
         all.add(more);
         return new TrialHistory(all);
     }

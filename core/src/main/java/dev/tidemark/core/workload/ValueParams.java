@@ -56,8 +56,8 @@ public final class ValueParams {
     /** Of exponential sizes, since the longest is 37 times the mean. */
     private static Optional<String> valuesCanBeHeld(Values v) {
         double factor = v.get(LARGE_SHARE) > 0 ? v.get(LARGE_FACTOR) : 1;
-        boolean held = v.get(VALUE_SIZES) != Sizes.EXPONENTIAL || 37.0 * factor * v.get(VALUE_SIZE) < 1 << 30;
-        return held ? Optional.empty() : Optional.of("value-size: exponential values can become 37 times the mean; "
+        boolean representable = v.get(VALUE_SIZES) != Sizes.EXPONENTIAL || 37.0 * factor * v.get(VALUE_SIZE) < 1 << 30;
+        return representable ? Optional.empty() : Optional.of("value-size: exponential values can become 37 times the mean; "
                 + "choose a size that keeps them below 1 GiB");
     }
 

@@ -222,12 +222,12 @@ class RampTest {
             double n = ramp.values().get(trial.number()).load();
             whole = whole.plus(tried(trial, Math.min(n, servers), Math.max(1, n / servers)));
         }
-        assertThat(whole.tried()).isNotEmpty();
-        for (int part = 0; part < whole.tried().size(); part++) {
-            assertThat(ramp.next(new TrialHistory(whole.tried().subList(0, part))))
-                    .isEqualTo(new Search.Step.Run(whole.tried().get(part).trial()));
+        assertThat(whole.trials()).isNotEmpty();
+        for (int part = 0; part < whole.trials().size(); part++) {
+            assertThat(ramp.next(new TrialHistory(whole.trials().subList(0, part))))
+                    .isEqualTo(new Search.Step.Run(whole.trials().get(part).trial()));
         }
-        assertThat(ramp.next(whole)).isEqualTo(ramp.next(new TrialHistory(List.copyOf(whole.tried()))));
+        assertThat(ramp.next(whole)).isEqualTo(ramp.next(new TrialHistory(List.copyOf(whole.trials()))));
     }
 
     @Test

@@ -55,7 +55,7 @@ final class Answer {
         if (classes.several()) {
             return classes.answer(objective, table, gain) + (table.note().isEmpty() ? "" : " " + table.note());
         }
-        boolean said = table.note().isEmpty() || gain.contains("no confidence interval")
+        boolean noted = table.note().isEmpty() || gain.contains("no confidence interval")
                 || gain.contains("in the error");
         boolean single = table.single();
         String company = company(table);
@@ -65,7 +65,7 @@ final class Answer {
                 : !table.judged() ? " came first" : " is best" + (company.isEmpty() ? "" : " of those measured")
                         + (cell.estimate().runs() == 1 ? ", in a single run" : ""))
                 + ": " + value + gain + (gain.startsWith(", ") ? table.luck(standard.orElseThrow(), row) : "") + "."
-                + (!table.judged() || company.isEmpty() ? "" : " " + company + ".") + (said ? "" : " " + table.note());
+                + (!table.judged() || company.isEmpty() ? "" : " " + company + ".") + (noted ? "" : " " + table.note());
     }
 
     /** Those whose numbers must not be used have finished, and the reader wants to know why they must not. */

@@ -111,8 +111,8 @@ public record BackgroundWork(List<TaskRun> runs, long start, long end) {
         return sentences;
     }
 
-    private static Optional<Double> ratio(Row row, String beside, String alone) {
+    private static Optional<Double> ratio(Row row, String concurrent, String alone) {
         Optional<Double> below = row.cell(alone).map(Cell::mean).filter(mean -> mean > 0);
-        return row.cell(beside).map(Cell::mean).flatMap(mean -> below.map(b -> mean / b));
+        return row.cell(concurrent).map(Cell::mean).flatMap(mean -> below.map(b -> mean / b));
     }
 }

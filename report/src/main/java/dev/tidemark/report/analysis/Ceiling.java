@@ -132,11 +132,11 @@ public record Ceiling(DiskLimit limit, double reached, double sustained, Instant
     public String sentence() {
         String of = "(" + amount(sustained) + " " + limit.title() + (limit.inBytes() ? "" : "/s")
                 + ", measured " + DAY.format(measured) + ")";
-        String held = limitedBy.map(by -> "; limited by " + by).orElse("");
+        String cause = limitedBy.map(by -> "; limited by " + by).orElse("");
         return amount(reached) + " " + done() + ": " + (exceeded()
                 ? "more than this disk was found to sustain " + of
-                        + ", so that measurement is stale, or a cache took part" + held
-                : Math.round(share() * 100) + " % of what this disk sustains " + of + held) + ".";
+                        + ", so that measurement is stale, or a cache took part" + cause
+                : Math.round(share() * 100) + " % of what this disk sustains " + of + cause) + ".";
     }
 
     private String amount(double rate) {

@@ -199,11 +199,11 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
                         row.cell(P99), limit.apply(row)))).toList();
     }
 
-    private static Reference reference(Report kept) {
-        Iteration first = kept.results().iterations().getFirst();
-        return new Reference(CheckupLabels.name(kept.label()), first.setting(ENGINE).map(Setting::text).orElse(""),
-                first.setting(Durability.FACT).map(Setting::text).flatMap(Durability::of), loads(byClients(kept),
-                Optional.of(kept), _ -> Optional.empty()));
+    private static Reference reference(Report earlier) {
+        Iteration first = earlier.results().iterations().getFirst();
+        return new Reference(CheckupLabels.name(earlier.label()), first.setting(ENGINE).map(Setting::text).orElse(""),
+                first.setting(Durability.FACT).map(Setting::text).flatMap(Durability::of), loads(byClients(earlier),
+                Optional.of(earlier), _ -> Optional.empty()));
     }
 
     private static List<Row> byClients(Report closed) {

@@ -72,10 +72,10 @@ final class MissedRates {
         double elapsed = row.cell(ELAPSED).map(Cell::mean).orElse(1.0);
         double failed = row.cell(FAILURES).map(Cell::mean).orElse(0.0) / elapsed;
         double ended = done.get() + failed; // what failed was kept up with, too: that it failed is said elsewhere
-        double kept = Math.min(KEPT, 1 - ERRORS / Math.sqrt(rate.getAsDouble() * elapsed));
+        double threshold = Math.min(KEPT, 1 - ERRORS / Math.sqrt(rate.getAsDouble() * elapsed));
         double tail = elapsed * (1 - ended / rate.getAsDouble());
         boolean queued = row.cell(RESPONSE).map(p50 -> tail * MILLIS > TAIL * p50.mean()).orElse(true);
-        return queued && ended < kept * rate.getAsDouble()
+        return queued && ended < threshold * rate.getAsDouble()
                 ? Optional.of(new Missed(row, rate.getAsDouble(), done.get())) : Optional.empty();
     }
 

@@ -30,10 +30,10 @@ final class TaskCurve {
         Row first = table.rows().getFirst();
         List<String> notes = new ArrayList<>();
         for (Dimension over : table.dimensions().conditions()) {
-            List<Dimension> kept = table.dimensions().varied().stream().filter(d -> d != over).toList();
-            sentence(measure, over, table.rows().stream().filter(r -> kept.stream()
+            List<Dimension> fixed = table.dimensions().varied().stream().filter(d -> d != over).toList();
+            sentence(measure, over, table.rows().stream().filter(r -> fixed.stream()
                     .allMatch(d -> d.same(first.level(d.name()), r.level(d.name())))).toList(), table.comparisons())
-                    .ifPresent(sentence -> notes.add("With " + Effects.describe(kept, first) + ": " + sentence));
+                    .ifPresent(sentence -> notes.add("With " + Effects.describe(fixed, first) + ": " + sentence));
         }
         return notes;
     }

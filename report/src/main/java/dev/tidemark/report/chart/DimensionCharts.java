@@ -74,14 +74,14 @@ public final class DimensionCharts {
     public static Curve of(Report report, Dimension along, Optional<Dimension> by, Measure measure) {
         Row base = base(report);
         List<Dimension> others = report.table().dimensions().varied().stream().filter(d -> d != along).toList();
-        List<Dimension> kept = others.stream().filter(d -> by.isEmpty() || d != by.get()).toList();
+        List<Dimension> fixed = others.stream().filter(d -> by.isEmpty() || d != by.get()).toList();
         List<Line> lines = new ArrayList<>();
         for (SettingValue settingValue : by.map(Dimension::levels).orElse(List.of(SettingValue.ABSENT))) {
             List<Cell> points = new ArrayList<>();
             for (SettingValue x : along.levels()) {
                 points.add(report.table().rows().stream().filter(r -> r.level(along.name()).equals(x)
                         && by.map(b -> r.level(b.name()).equals(settingValue)).orElse(true)
-                        && kept.stream().allMatch(k -> k.same(r.level(k.name()), base.level(k.name()))))
+                        && fixed.stream().allMatch(k -> k.same(r.level(k.name()), base.level(k.name()))))
                         .findFirst().flatMap(r -> r.cell(measure.name())).orElse(null));
             }
             if (points.stream().anyMatch(p -> p != null)) {
@@ -89,7 +89,7 @@ public final class DimensionCharts {
             }
         }
         List<Line> drawn = lines.size() <= LINES ? lines : longest(lines);
-        String keptWords = String.join(", ", kept.stream().map(k -> k.name() + " " + base.level(k.name())).toList());
+        String keptWords = String.join(", ", fixed.stream().map(k -> k.name() + " " + base.level(k.name())).toList());
         return new Curve(measure, along.name(), by.map(Dimension::name).orElse(""), keptWords, along.levels(), drawn);
     }
 

@@ -39,8 +39,8 @@ public record IndexSizeChart(String kept, String dimension, List<SettingValue> l
 
     private static IndexSizeChart of(Report report, Dimension documents) {
         List<Line> responses = RESPONSES.stream().flatMap(name -> line(report, documents, name).stream()).toList();
-        String kept = DimensionCharts.of(report, documents, Optional.empty(), report.objective().measure()).kept();
-        return new IndexSizeChart(kept, documents.name(), documents.levels(), responses,
+        String fixed = DimensionCharts.of(report, documents, Optional.empty(), report.objective().measure()).kept();
+        return new IndexSizeChart(fixed, documents.name(), documents.levels(), responses,
                 line(report, documents, HostMeasures.DEVICE_READS.name()));
     }
 

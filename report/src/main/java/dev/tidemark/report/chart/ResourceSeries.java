@@ -114,18 +114,18 @@ public final class ResourceSeries {
 
     /** Leaves out what is too near to the one before; the first and the last stay. */
     private static List<Snapshot> apart(List<Snapshot> snapshots) {
-        List<Snapshot> kept = new ArrayList<>();
+        List<Snapshot> retained = new ArrayList<>();
         for (int i = 0; i < snapshots.size(); i++) {
-            boolean near = !kept.isEmpty() && snapshots.get(i).at() - kept.getLast().at() < NEAREST;
+            boolean near = !retained.isEmpty() && snapshots.get(i).at() - retained.getLast().at() < NEAREST;
             boolean last = i == snapshots.size() - 1;
-            if (near && last && kept.size() > 1) {
-                kept.removeLast();
+            if (near && last && retained.size() > 1) {
+                retained.removeLast();
             }
             if (!near || last) {
-                kept.add(snapshots.get(i));
+                retained.add(snapshots.get(i));
             }
         }
-        return kept;
+        return retained;
     }
 
     private static List<Stretch> withoutGaps(List<Stretch> stretches) {

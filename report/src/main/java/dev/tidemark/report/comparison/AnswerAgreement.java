@@ -18,16 +18,16 @@ import dev.tidemark.report.Numbers;
  *
  * @param base    the first side
  * @param other   the second
- * @param asked   the queries whose answers by both can be compared, in their order
+ * @param queries   the queries whose answers by both can be compared, in their order
  * @param incomparable  queries that both answered, but with nothing that could be compared
  * @param counts  whether only numbers of hits could be compared, as each index numbers its documents itself
- * @param alone   queries that only one side ever answered in full
+ * @param unmatched   queries that only one side ever answered in full
  * @param chance  at which as many of them, or more, would seem to be answered otherwise if the sides were the same
  * @param claimed whether that is too small for chance, and rounds are enough to rule out that each side was, in all of
  *                its rounds, by chance another than the other
  */
-public record AnswerAgreement(String base, String other, List<ComparedQuery> asked, int incomparable, boolean counts,
-        Unmatched alone, double chance, boolean claimed) {
+public record AnswerAgreement(String base, String other, List<ComparedQuery> queries, int incomparable, boolean counts,
+        Unmatched unmatched, double chance, boolean claimed) {
 
     /** Persistence of rank-biased overlap. */
     public static final double P = 0.9;
@@ -37,7 +37,7 @@ public record AnswerAgreement(String base, String other, List<ComparedQuery> ask
     private static final String INDEX = "index";
 
     public AnswerAgreement {
-        asked = List.copyOf(asked);
+        queries = List.copyOf(queries);
     }
 
     /** How many queries only the first, and only the second side answered. */
@@ -139,13 +139,13 @@ public record AnswerAgreement(String base, String other, List<ComparedQuery> ask
         boolean counts = Stream.of(a, b).flatMap(side -> side.values().stream()).flatMap(List::stream)
                 .anyMatch(Row::internal) && !index(bases).equals(index(others));
         List<QueryKey> both = a.keySet().stream().filter(b::containsKey).toList();
-        List<ComparedQuery> asked = both.stream().filter(q -> Stream.of(a, b).flatMap(side -> side.get(q).stream())
+        List<ComparedQuery> queries = both.stream().filter(q -> Stream.of(a, b).flatMap(side -> side.get(q).stream())
                 .map(row -> counts ? row.withoutDocuments() : row).allMatch(Row::isComparable))
                 .map(q -> ComparedQuery.of(a.get(q), b.get(q), counts)).toList();
-        double chance = SameAnswers.chance(asked.stream().filter(q -> q.kind() != Kind.ALIKE).count(),
-                count(asked, Kind.OTHERWISE), fewest(a), fewest(b));
+        double chance = SameAnswers.chance(queries.stream().filter(q -> q.kind() != Kind.ALIKE).count(),
+                count(queries, Kind.OTHERWISE), fewest(a), fewest(b));
         boolean claimed = interleaved && Math.max(chance, SameAnswers.separated(bases.size(), others.size())) <= LEVEL;
-        return Optional.of(new AnswerAgreement(base.name(), other.name(), asked, both.size() - asked.size(), counts,
+        return Optional.of(new AnswerAgreement(base.name(), other.name(), queries, both.size() - queries.size(), counts,
                 new Unmatched(alone(a, b), alone(b, a)), chance, claimed));
     }
 
@@ -168,8 +168,8 @@ public record AnswerAgreement(String base, String other, List<ComparedQuery> ask
                 && others.keySet().stream().anyMatch(r -> r.seed() == q.seed())).count();
     }
 
-    private static int count(List<ComparedQuery> asked, Kind kind) {
-        return (int) asked.stream().filter(q -> q.kind() == kind).count();
+    private static int count(List<ComparedQuery> queries, Kind kind) {
+        return (int) queries.stream().filter(q -> q.kind() == kind).count();
     }
 
     /** Whether an iteration has asked an index that others have made. */
@@ -192,17 +192,17 @@ public record AnswerAgreement(String base, String other, List<ComparedQuery> ask
     // ---- In numbers ----
 
     public int of(Kind kind) {
-        return count(asked, kind);
+        return count(queries, kind);
     }
 
     /** Mean over the queries. */
     public Overlap mean(Function<ComparedQuery, Overlap> whose) {
-        return mean(asked.stream().map(whose).filter(o -> !Double.isNaN(o.overlap())).toList());
+        return mean(queries.stream().map(whose).filter(o -> !Double.isNaN(o.overlap())).toList());
     }
 
     /** Queries of which both sides say how many hits there are. */
     public List<ComparedQuery> counted() {
-        return asked.stream().filter(ComparedQuery::counted).toList();
+        return queries.stream().filter(ComparedQuery::counted).toList();
     }
 
     /** Share of the queries with as many hits on both sides; NaN where none is counted. */
@@ -217,7 +217,7 @@ public record AnswerAgreement(String base, String other, List<ComparedQuery> ask
 
     /** Of those that were answered otherwise, the least alike first: by rank-biased overlap, then by their hits. */
     public List<ComparedQuery> leastAlike(int most) {
-        return mayBeChance() ? List.of() : asked.stream().filter(q -> q.kind() == Kind.OTHERWISE)
+        return mayBeChance() ? List.of() : queries.stream().filter(q -> q.kind() == Kind.OTHERWISE)
                 .sorted(Comparator.comparingDouble((ComparedQuery q) -> q.sides().ranked())
                         .thenComparing(Comparator.comparingDouble((ComparedQuery q) -> Math.abs(Math.log(
                                 (q.base().hits() + 1.0) / (q.other().hits() + 1.0)))).reversed()))
@@ -226,10 +226,10 @@ public record AnswerAgreement(String base, String other, List<ComparedQuery> ask
 
     /** Why speeds are not to be compared, where so many must be answered alike. @param least in percent */
     Optional<String> refusal(double least) {
-        int steady = of(Kind.ALIKE) + of(Kind.OTHERWISE) + alone.base() + alone.other();
+        int steady = of(Kind.ALIKE) + of(Kind.OTHERWISE) + unmatched.base() + unmatched.other();
         double share = 100.0 * of(Kind.ALIKE) / steady;
         return share >= least ? Optional.empty() : Optional.of(steady == 0
-                ? "no query was answered " + (asked.isEmpty() ? "so that answers can be compared"
+                ? "no query was answered " + (queries.isEmpty() ? "so that answers can be compared"
                         : "alike even by the same side") + ", and " + LEAST + " is " + Numbers.exact(least) + " %"
                 : "the answers differ: " + Numbers.fixed(Math.floor(10 * share) / 10, 1)
                         + " % of the queries were answered alike, and " + LEAST + " is " + Numbers.exact(least) + " %");
@@ -237,40 +237,40 @@ public record AnswerAgreement(String base, String other, List<ComparedQuery> ask
 
     /** Whether there is more to be said than that all were answered alike. */
     boolean differs() {
-        return of(Kind.ALIKE) < asked.size() || alone.base() + alone.other() + incomparable > 0;
+        return of(Kind.ALIKE) < queries.size() || unmatched.base() + unmatched.other() + incomparable > 0;
     }
 
     // ---- In words ----
 
     /** What can be said, in sentences: in the present tense only what chance does not explain. */
     public List<String> sentences() {
-        List<String> said = new ArrayList<>();
+        List<String> sentences = new ArrayList<>();
         int otherwise = of(Kind.OTHERWISE);
         int unsteady = of(Kind.UNSTEADY);
-        String all = asked.size() + (asked.size() == 1 ? " query" : " queries");
-        if (asked.isEmpty()) {
-            said.add(base + " and " + other + " answered no query in full that was asked of both"
+        String all = queries.size() + (queries.size() == 1 ? " query" : " queries");
+        if (queries.isEmpty()) {
+            sentences.add(base + " and " + other + " answered no query in full that was asked of both"
                     + (incomparable == 0 ? "." : ", so that answers can be compared."));
         } else if (otherwise == 0) {
-            said.add(unsteady == 0 ? base + " and " + other + " answered " + all + " alike, whenever they were asked."
+            sentences.add(unsteady == 0 ? base + " and " + other + " answered " + all + " alike, whenever they were asked."
                     : base + " and " + other + " answered no query otherwise of " + all + ": " + changed(unsteady)
                             + ", the others were answered alike.");
         } else {
-            said.add(other + (claimed ? " answers " : " answered ") + otherwise + " of " + all + " otherwise than "
+            sentences.add(other + (claimed ? " answers " : " answered ") + otherwise + " of " + all + " otherwise than "
                     + base + (unsteady == 0 ? "; asked again, each side answered as before."
                     : "; " + changed(unsteady) + (mayBeChance() ? ", so that chance may explain the others, too."
                     : ", which are not counted.")));
         }
         if (counts) {
-            said.add("Only numbers of hits were compared: each index numbers its documents itself.");
+            sentences.add("Only numbers of hits were compared: each index numbers its documents itself.");
         }
         if (incomparable > 0) {
-            said.add((incomparable == 1 ? "1 query is not compared: its answers do" : incomparable + " queries are not compared: their "
+            sentences.add((incomparable == 1 ? "1 query is not compared: its answers do" : incomparable + " queries are not compared: their "
                     + "answers do") + " not tell on both sides " + (counts ? "how many hits there are."
                     : "which hits, or how many, there are."));
         }
-        Stream.of(alone(alone.base(), base), alone(alone.other(), other)).flatMap(Optional::stream).forEach(said::add);
-        return said;
+        Stream.of(alone(unmatched.base(), base), alone(unmatched.other(), other)).flatMap(Optional::stream).forEach(sentences::add);
+        return sentences;
     }
 
     private static String changed(int unsteady) {

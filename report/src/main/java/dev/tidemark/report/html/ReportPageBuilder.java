@@ -163,8 +163,8 @@ final class ReportPageBuilder {
 
     /** The first chart as it is chosen, the others as usual. */
     private List<DimensionCharts.Curve> chosen(List<DimensionCharts.Curve> usual) {
-        boolean asked = view.x().isPresent() || !usual.isEmpty() && (view.lines().isPresent() || view.y().isPresent());
-        if (!asked) {
+        boolean chosen = view.x().isPresent() || !usual.isEmpty() && (view.lines().isPresent() || view.y().isPresent());
+        if (!chosen) {
             return usual;
         }
         Dimensions dimensions = report.table().dimensions();

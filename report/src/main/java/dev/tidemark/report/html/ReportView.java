@@ -64,30 +64,30 @@ public record ReportView(Optional<String> objective, List<String> columns, boole
     }
 
     /** The measure to rank the report by, before it is looked at. */
-    public static Optional<String> objective(Map<String, List<String>> asked) {
-        return one(asked, "objective");
+    public static Optional<String> objective(Map<String, List<String>> query) {
+        return one(query, "objective");
     }
 
     /**
      * Reads what an address asks for.
      *
-     * @param asked names to texts; blank ones count as not there
+     * @param query names to texts; blank ones count as not there
      * @throws InvalidInputException in one line with the nearest name
      */
-    public static ReportView of(Report report, Map<String, List<String>> asked) {
-        asked.keySet().forEach(key -> known("a report's address", "part", key, KEYS));
+    public static ReportView of(Report report, Map<String, List<String>> query) {
+        query.keySet().forEach(key -> known("a report's address", "part", key, KEYS));
         List<String> columns = columns(report);
-        Optional<String> x = one(asked, "x").map(name -> known("x", "setting that varies", name, axes(report)));
+        Optional<String> x = one(query, "x").map(name -> known("x", "setting that varies", name, axes(report)));
         // A form sends both; the setting along the axis makes no lines, so these are left to the usual choice then.
-        Optional<String> lines = one(asked, "lines").map(name -> name.equals(NONE) ? NONE
+        Optional<String> lines = one(query, "lines").map(name -> name.equals(NONE) ? NONE
                 : known("lines", "setting that varies", name, axes(report)))
                 .filter(name -> !x.equals(Optional.of(name)));
-        return new ReportView(objective(asked), chosen(asked, columns),
-                word(asked, "repeats", List.of("folded", "apart"))
-                .equals("apart"), one(asked, "sort").map(text -> sort(text, columns)), x, lines,
-                one(asked, "y").map(name -> known("y", "measure", name, measures(report))),
-                Over.valueOf(word(asked, "over", Arrays.stream(Over.values()).map(Over::word).toList())
-                        .toUpperCase(Locale.ROOT)), stretch(asked));
+        return new ReportView(objective(query), chosen(query, columns),
+                word(query, "repeats", List.of("folded", "apart"))
+                .equals("apart"), one(query, "sort").map(text -> sort(text, columns)), x, lines,
+                one(query, "y").map(name -> known("y", "measure", name, measures(report))),
+                Over.valueOf(word(query, "over", Arrays.stream(Over.values()).map(Over::word).toList())
+                        .toUpperCase(Locale.ROOT)), stretch(query));
     }
 
     /** The names of the table's columns, each of one column only: see {@link ColumnNames}. */
@@ -113,9 +113,9 @@ public record ReportView(Optional<String> objective, List<String> columns, boole
     }
 
     /** Names one by one, or several with commas in between, since a name may hold a comma itself. */
-    private static List<String> chosen(Map<String, List<String>> asked, List<String> columns) {
+    private static List<String> chosen(Map<String, List<String>> query, List<String> columns) {
         Set<String> chosen = new LinkedHashSet<>();
-        for (String text : asked.getOrDefault("columns", List.of())) {
+        for (String text : query.getOrDefault("columns", List.of())) {
             if (columns.contains(text)) {
                 chosen.add(text);
             } else {
@@ -131,9 +131,9 @@ public record ReportView(Optional<String> objective, List<String> columns, boole
         return new Sort(known("sort", "column", down ? text.substring(1) : text, columns), down);
     }
 
-    private static Optional<Stretch> stretch(Map<String, List<String>> asked) {
-        Optional<Double> from = number(asked, "from");
-        Optional<Double> to = number(asked, "to");
+    private static Optional<Stretch> stretch(Map<String, List<String>> query) {
+        Optional<Double> from = number(query, "from");
+        Optional<Double> to = number(query, "to");
         if (from.isEmpty() && to.isEmpty()) {
             return Optional.empty();
         }
@@ -143,8 +143,8 @@ public record ReportView(Optional<String> objective, List<String> columns, boole
         return Optional.of(new Stretch(from.get(), to.get()));
     }
 
-    private static Optional<Double> number(Map<String, List<String>> asked, String key) {
-        return one(asked, key).map(text -> {
+    private static Optional<Double> number(Map<String, List<String>> query, String key) {
+        return one(query, key).map(text -> {
             if (!text.matches("[0-9]{1,18}(\\.[0-9]{1,9})?")) {
                 throw new InvalidInputException(key + ": '" + text + "' is no number, such as 12.5");
             }
@@ -152,12 +152,12 @@ public record ReportView(Optional<String> objective, List<String> columns, boole
         });
     }
 
-    private static String word(Map<String, List<String>> asked, String key, List<String> words) {
-        return one(asked, key).map(text -> known(key, "choice", text, words)).orElse(words.getFirst());
+    private static String word(Map<String, List<String>> query, String key, List<String> words) {
+        return one(query, key).map(text -> known(key, "choice", text, words)).orElse(words.getFirst());
     }
 
-    private static Optional<String> one(Map<String, List<String>> asked, String key) {
-        List<String> texts = asked.getOrDefault(key, List.of()).stream().filter(t -> !t.isBlank()).toList();
+    private static Optional<String> one(Map<String, List<String>> query, String key) {
+        List<String> texts = query.getOrDefault(key, List.of()).stream().filter(t -> !t.isBlank()).toList();
         if (texts.size() > 1) {
             throw new InvalidInputException(key + " stands " + texts.size() + " times in the address; once is enough");
         }

@@ -30,13 +30,13 @@ public final class CheckupGrids {
                 "What an acknowledged write survives.")));
         own.forEach(load -> columns.add(Column.numbers(Checkup.clients(load.clients()), load.measure().unit())));
         return new Grid("Beside what was kept", "", "Measured at other times: nothing is claimed of a difference.", columns,
-                checkup.references().stream().map(kept -> line(kept, own)).toList());
+                checkup.references().stream().map(reference -> line(reference, own)).toList());
     }
 
-    private static Line line(Checkup.Reference kept, List<Checkup.Load> own) {
-        List<Value> values = new ArrayList<>(List.of(Value.of(kept.name()), Value.of(kept.engine()), Value.of(kept.durability()
+    private static Line line(Checkup.Reference reference, List<Checkup.Load> own) {
+        List<Value> values = new ArrayList<>(List.of(Value.of(reference.name()), Value.of(reference.engine()), Value.of(reference.durability()
                 .map(Durability::word).orElse(""))));
-        own.forEach(load -> values.add(kept.loads().stream().filter(l -> l.clients().equals(load.clients())).findFirst()
+        own.forEach(load -> values.add(reference.loads().stream().filter(l -> l.clients().equals(load.clients())).findFirst()
                 .map(l -> Value.of(l.measure(), l.throughput())).orElse(Value.noData())));
         return Line.of(values);
     }

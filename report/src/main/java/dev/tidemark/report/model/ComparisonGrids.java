@@ -104,7 +104,7 @@ public final class ComparisonGrids {
         String at = point.description().isEmpty() ? "" : ", " + point.description();
         List<Grid> grids = new ArrayList<>();
         addIf(!point.slower().isEmpty(), grids, slower(whole, point, "Queries whose time differs most" + at));
-        point.agreement().filter(a -> !a.asked().isEmpty()).ifPresent(a -> {
+        point.agreement().filter(a -> !a.queries().isEmpty()).ifPresent(a -> {
             grids.add(agreement(a, "Answers" + at));
             addIf(!a.leastAlike(1).isEmpty(), grids, leastAlike(a, "Queries that were answered least alike" + at));
         });
@@ -129,7 +129,7 @@ public final class ComparisonGrids {
                 AnswerAgreement.Overlap::ranked, 3));
         addIf(!a.counted().isEmpty(), lines, Line.of(Value.of("as many hits, % of the queries"),
                 Value.of(100 * a.equalHits(), 1), Value.noData(), Value.noData()));
-        return new Grid(title, "", "Of " + a.asked().size() + " queries that were asked again: " + a.of(Kind.ALIKE)
+        return new Grid(title, "", "Of " + a.queries().size() + " queries that were asked again: " + a.of(Kind.ALIKE)
                 + " answered alike, " + a.of(Kind.OTHERWISE) + " otherwise, " + a.of(Kind.UNSTEADY)
                 + " with changes on a side itself.", List.of(Column.words(""), Column.numbers("both sides"),
                 Column.numbers(a.base() + " with itself"), Column.numbers(a.other() + " with itself")), lines);

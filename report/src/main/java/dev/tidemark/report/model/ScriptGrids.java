@@ -13,9 +13,9 @@ public final class ScriptGrids {
 
     /** Both tables of a run, of those that have any line. */
     public static List<Grid> of(ScriptTables.Run run) {
-        String beside = " · " + run.name();
-        return Stream.of(operations("Operations" + beside, run.figures()),
-                statements("Statements" + beside, run.figures())).filter(grid -> !grid.lines().isEmpty()).toList();
+        String suffix = " · " + run.name();
+        return Stream.of(operations("Operations" + suffix, run.figures()),
+                statements("Statements" + suffix, run.figures())).filter(grid -> !grid.lines().isEmpty()).toList();
     }
 
     /** A line for each operation, and one for all where there are several. */

@@ -50,12 +50,12 @@ public final class JsonComparison {
     }
 
     private static Documents.Answers answers(AnswerAgreement a) {
-        boolean asked = !a.asked().isEmpty();
-        return new Documents.Answers(a.asked().size(), a.of(Kind.ALIKE), a.of(Kind.OTHERWISE), a.of(Kind.UNSTEADY),
-                a.alone().base(), a.alone().other(), a.chance(), a.claimed(), a.sentences(),
-                when(asked, overlap(a.mean(ComparedQuery::sides))), when(asked, overlap(a.mean(ComparedQuery::bases))),
-                when(asked, overlap(a.mean(ComparedQuery::others))), when(!a.counted().isEmpty(), a.equalHits()),
-                a.leastAlike(a.asked().size()).stream().map(q -> new Documents.QueryAnswers(q.text(),
+        boolean compared = !a.queries().isEmpty();
+        return new Documents.Answers(a.queries().size(), a.of(Kind.ALIKE), a.of(Kind.OTHERWISE), a.of(Kind.UNSTEADY),
+                a.unmatched().base(), a.unmatched().other(), a.chance(), a.claimed(), a.sentences(),
+                when(compared, overlap(a.mean(ComparedQuery::sides))), when(compared, overlap(a.mean(ComparedQuery::bases))),
+                when(compared, overlap(a.mean(ComparedQuery::others))), when(!a.counted().isEmpty(), a.equalHits()),
+                a.leastAlike(a.queries().size()).stream().map(q -> new Documents.QueryAnswers(q.text(),
                         when(q.counted(), new Documents.Hits(q.base().hits(), q.other().hits())),
                         overlap(q.sides()))).toList());
     }

@@ -20,10 +20,10 @@ final class MarkdownWriter extends TextWriter {
     }
 
     @Override
-    void heading(String text, String beside) {
+    void heading(String text, String remark) {
         line("\n## " + style().plain(text) + "\n");
-        if (!beside.isEmpty()) {
-            line(style().plain(beside) + "\n");
+        if (!remark.isEmpty()) {
+            line(style().plain(remark) + "\n");
         }
     }
 

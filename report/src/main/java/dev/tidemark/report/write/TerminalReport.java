@@ -198,8 +198,8 @@ public final class TerminalReport {
     }
 
     private static String word(Verdict verdict) {
-        String said = FindingText.capital(verdict.chip());
-        return said + (verdict.headline().startsWith(said + ": ") ? ": " : ". ");
+        String chip = FindingText.capital(verdict.chip());
+        return chip + (verdict.headline().startsWith(chip + ": ") ? ": " : ". ");
     }
 
     private void verdict(Verdict verdict) {

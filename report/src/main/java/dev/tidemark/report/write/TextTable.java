@@ -168,8 +168,8 @@ final class TextTable {
         for (int i = 0; i < main.size(); i++) {
             List<String> lines = new ArrayList<>();
             for (String line : main.get(i)) {
-                String beside = lines.isEmpty() ? extra.get(i) : "";
-                String text = pad(line, mainWidth, column.aligned()) + terminalStyle.dim(pad(beside, extraWidth, true));
+                String suffix = lines.isEmpty() ? extra.get(i) : "";
+                String text = pad(line, mainWidth, column.aligned()) + terminalStyle.dim(pad(suffix, extraWidth, true));
                 String space = " ".repeat(width - bodyWidth);
                 lines.add(column.aligned() ? space + text : text + space);
             }

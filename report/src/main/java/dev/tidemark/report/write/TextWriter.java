@@ -40,13 +40,13 @@ class TextWriter {
         heading(text, "");
     }
 
-    void heading(String text, String beside) {
+    void heading(String text, String remark) {
         line("");
-        boolean fits = text.length() + GAP.length() + beside.length() <= terminalStyle.width();
+        boolean fits = text.length() + GAP.length() + remark.length() <= terminalStyle.width();
         line(terminalStyle.bold(terminalStyle.plain(text))
-                + (beside.isEmpty() || !fits ? "" : terminalStyle.dim(terminalStyle.plain(GAP + beside))));
-        if (!fits && !beside.isEmpty()) {
-            wrapped(GAP, beside, terminalStyle::dim);
+                + (remark.isEmpty() || !fits ? "" : terminalStyle.dim(terminalStyle.plain(GAP + remark))));
+        if (!fits && !remark.isEmpty()) {
+            wrapped(GAP, remark, terminalStyle::dim);
         }
     }
 

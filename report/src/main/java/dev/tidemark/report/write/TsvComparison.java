@@ -46,7 +46,7 @@ public final class TsvComparison {
                     point.description());
             point.refusal().ifPresent(why -> out.append(TsvReport.line(Stream.of(head.stream(), Stream.of("refused"),
                     Stream.generate(() -> "").limit(HEADING.size() - 5), Stream.of(why)).flatMap(s -> s).toList())));
-            point.agreement().filter(a -> !a.asked().isEmpty()).ifPresent(a -> {
+            point.agreement().filter(a -> !a.queries().isEmpty()).ifPresent(a -> {
                 out.append(answers(head, "overlap-at-10", a, Overlap::overlap));
                 out.append(answers(head, "rank-biased-overlap", a, Overlap::ranked));
             });

@@ -190,14 +190,14 @@ public final class AccountStore {
 
     /** Whose session it is; empty when there is none, or it has lasted or been idle for too long. */
     public Optional<Account> session(String idHash, Duration longest, Duration idle) {
-        Optional<Long> seen = database.read(h -> h.createQuery("""
+        Optional<Long> lastUsed = database.read(h -> h.createQuery("""
                 SELECT seen_ns FROM login_session WHERE id_hash = ? AND created_ns > ? AND seen_ns > ?""")
                 .bind(0, idHash).bind(1, now() - longest.toNanos()).bind(2, now() - idle.toNanos()).mapTo(Long.class)
                 .findOne());
-        if (seen.isEmpty()) {
+        if (lastUsed.isEmpty()) {
             return Optional.empty();
         }
-        if (database.isWritable() && now() - seen.get() >= SEEN_TO.toNanos()) {
+        if (database.isWritable() && now() - lastUsed.get() >= SEEN_TO.toNanos()) {
             database.writing(h -> h.execute("UPDATE login_session SET seen_ns = ? WHERE id_hash = ?", now(), idHash));
         }
         return database.read(h -> h.createQuery("""

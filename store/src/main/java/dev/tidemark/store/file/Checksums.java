@@ -175,18 +175,18 @@ public final class Checksums {
     }
 
     /** Whether the row of a batch is as it was written. */
-    public static boolean isSound(Handle handle, long batch, KeptBatch kept) {
-        return kept != null && found(handle, batch).total() == kept.total();
+    public static boolean isSound(Handle handle, long batch, KeptBatch stored) {
+        return stored != null && found(handle, batch).total() == stored.total();
     }
 
     /** What was kept of all batches, by number. */
     public static Map<Long, KeptBatch> keptBatches(Handle handle) {
         return scan(handle.createQuery("SELECT batch_id, label, total FROM batch_checksum"), r -> {
-            Map<Long, KeptBatch> kept = new HashMap<>();
+            Map<Long, KeptBatch> stored = new HashMap<>();
             while (r.next()) {
-                kept.put(r.getLong(1), new KeptBatch(r.getString(2), r.getLong(3)));
+                stored.put(r.getLong(1), new KeptBatch(r.getString(2), r.getLong(3)));
             }
-            return kept;
+            return stored;
         });
     }
 
@@ -195,11 +195,11 @@ public final class Checksums {
         return scan(handle.createQuery("""
                 SELECT iteration_id, batch_id, entries, total FROM iteration_checksum WHERE part = ?""")
                 .bind(0, ChecksummedPart.ITERATION.name()), r -> {
-                    Map<Long, KeptRow> kept = new HashMap<>();
+                    Map<Long, KeptRow> stored = new HashMap<>();
                     while (r.next()) {
-                        kept.put(r.getLong(1), new KeptRow(r.getLong(2), new RowChecksum(r.getLong(3), r.getLong(4))));
+                        stored.put(r.getLong(1), new KeptRow(r.getLong(2), new RowChecksum(r.getLong(3), r.getLong(4))));
                     }
-                    return kept;
+                    return stored;
                 });
     }
 

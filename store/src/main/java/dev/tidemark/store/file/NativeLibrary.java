@@ -38,9 +38,9 @@ final class NativeLibrary {
             return;
         }
         prepared = true;
-        Optional<Path> kept = keptFolder().filter(f -> isSound(f.resolve(FILE)));
-        if (kept.isPresent()) {
-            System.setProperty(UNPACKED, kept.get().toString());
+        Optional<Path> existing = keptFolder().filter(f -> isSound(f.resolve(FILE)));
+        if (existing.isPresent()) {
+            System.setProperty(UNPACKED, existing.get().toString());
             return;
         }
         try {

@@ -188,8 +188,8 @@ public final class StoreFile {
         Path lockFile = file.resolveSibling(file.getFileName() + ".migrating");
         synchronized (MIGRATING) {
             try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                    FileLock held = channel.lock()) {
-                Kind kind = held.isValid() ? look(file) : Kind.CURRENT;
+                    FileLock lock = channel.lock()) {
+                Kind kind = lock.isValid() ? look(file) : Kind.CURRENT;
                 Optional<Path> older = Optional.empty();
                 if (kind != Kind.CURRENT) {
                     makePrivate(file);
@@ -236,8 +236,8 @@ public final class StoreFile {
     private static void makePrivate(Path file) throws IOException {
         PrivateFiles.file(file);
         PrivateFiles.restrict(file);
-        for (String beside : List.of("-wal", "-shm")) {
-            Path path = file.resolveSibling(file.getFileName() + beside);
+        for (String suffix : List.of("-wal", "-shm")) {
+            Path path = file.resolveSibling(file.getFileName() + suffix);
             if (Files.exists(path)) {
                 PrivateFiles.restrict(path);
             }

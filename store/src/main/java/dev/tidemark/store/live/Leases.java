@@ -102,10 +102,10 @@ public final class Leases {
 
     /** Asks the running batches of a label, or of all labels when it is null. @return how many were asked */
     public static int ask(Handle handle, String label, BatchCommand batchCommand, Instant now) {
-        List<Lease> asked = all(handle).stream()
+        List<Lease> stopping = all(handle).stream()
                 .filter(l -> (label == null || l.label().equals(label)) && l.live(now)).toList();
-        asked.forEach(l -> handle.execute("INSERT INTO command (batch_id, verb) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        stopping.forEach(l -> handle.execute("INSERT INTO command (batch_id, verb) VALUES (?, ?) ON CONFLICT DO NOTHING",
                 l.batch(), batchCommand.name()));
-        return asked.size();
+        return stopping.size();
     }
 }

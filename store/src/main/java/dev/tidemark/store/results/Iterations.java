@@ -397,9 +397,9 @@ public final class Iterations {
     private static List<Setting> eachOnce(List<Setting> settings) {
         Map<String, Setting> readBack = new HashMap<>();
         settings.stream().filter(s -> s.origin() == SettingOrigin.EFFECTIVE).forEach(s -> readBack.put(s.name(), s));
-        Set<String> asked = new HashSet<>();
-        settings.stream().filter(s -> s.origin() != SettingOrigin.EFFECTIVE).forEach(s -> asked.add(s.name()));
-        return settings.stream().filter(s -> s.origin() != SettingOrigin.EFFECTIVE || !asked.contains(s.name()))
+        Set<String> requested = new HashSet<>();
+        settings.stream().filter(s -> s.origin() != SettingOrigin.EFFECTIVE).forEach(s -> requested.add(s.name()));
+        return settings.stream().filter(s -> s.origin() != SettingOrigin.EFFECTIVE || !requested.contains(s.name()))
                 .map(s -> s.text().equals(ConnectionParams.AS_THE_SERVER_HAS_IT)
                         ? readBack.getOrDefault(s.name(), s) : s).toList();
     }
@@ -488,9 +488,9 @@ public final class Iterations {
 
     private static WorkerCount worker(ResultSet r) throws SQLException {
         long failed = r.getLong("failed");
-        Long kept = r.wasNull() ? null : Long.valueOf(failed);
+        Long failures = r.wasNull() ? null : Long.valueOf(failed);
         return new WorkerCount(r.getInt("phase"), r.getInt("worker"), r.getString("team"), r.getLong("operations"),
-                r.getLong("units"), kept, r.getLong("busy"), Json.counts(r.getString("kinds")));
+                r.getLong("units"), failures, r.getLong("busy"), Json.counts(r.getString("kinds")));
     }
 
     public static List<Event> events(Handle handle, long iteration) {

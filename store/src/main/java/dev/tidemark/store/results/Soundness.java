@@ -36,18 +36,18 @@ public final class Soundness {
 
     /** The batches that belong to a label by their rows or by what was kept of them: whether each is sound. */
     public static Map<Long, Boolean> batches(Handle handle, String label) {
-        Map<Long, Checksums.KeptBatch> kept = Checksums.keptBatches(handle);
+        Map<Long, Checksums.KeptBatch> stored = Checksums.keptBatches(handle);
         Set<Long> rows = new TreeSet<>(handle.createQuery("SELECT id FROM batch WHERE label = ?").bind(0, label)
                 .mapTo(Long.class).list());
         Set<Long> all = new TreeSet<>(rows);
-        kept.forEach((id, k) -> {
+        stored.forEach((id, k) -> {
             if (label.equals(k.label())) {
                 all.add(id);
             }
         });
         Map<Long, Boolean> sound = new TreeMap<>();
         for (long id : all) {
-            Checksums.KeptBatch k = kept.get(id);
+            Checksums.KeptBatch k = stored.get(id);
             sound.put(id, rows.contains(id) && Checksums.isSound(handle, id, k) && label.equals(k.label()));
         }
         return sound;
@@ -68,14 +68,14 @@ public final class Soundness {
     // ---- Iterations ----
 
     /** The iterations of which something is missing, too much, or not as it was written, with the parts. */
-    static Map<Long, Set<ChecksummedPart>> damaged(Checksums.Sums kept, Checksums.Sums found,
+    static Map<Long, Set<ChecksummedPart>> damaged(Checksums.Sums stored, Checksums.Sums found,
             Set<ChecksummedPart> parts) {
         Map<Long, Set<ChecksummedPart>> damaged = new TreeMap<>();
-        Set<Long> all = new TreeSet<>(kept.iterations());
+        Set<Long> all = new TreeSet<>(stored.iterations());
         all.addAll(found.iterations());
         for (long iteration : all) {
             for (ChecksummedPart checksummedPart : parts) {
-                if (!kept.of(iteration, checksummedPart).equals(found.of(iteration, checksummedPart))) {
+                if (!stored.of(iteration, checksummedPart).equals(found.of(iteration, checksummedPart))) {
                     damaged.computeIfAbsent(iteration, i -> EnumSet.noneOf(ChecksummedPart.class)).add(checksummedPart);
                 }
             }
@@ -88,16 +88,16 @@ public final class Soundness {
         return damaged(Checksums.keptOf(handle, iteration), handle, iteration);
     }
 
-    public static Set<ChecksummedPart> damaged(Checksums.Sums kept, Handle handle, long iteration) {
-        return damaged(kept, handle, iteration, EnumSet.allOf(ChecksummedPart.class));
+    public static Set<ChecksummedPart> damaged(Checksums.Sums stored, Handle handle, long iteration) {
+        return damaged(stored, handle, iteration, EnumSet.allOf(ChecksummedPart.class));
     }
 
     /** @param parts that the store has */
-    public static Set<ChecksummedPart> damaged(Checksums.Sums kept, Handle handle, long iteration,
+    public static Set<ChecksummedPart> damaged(Checksums.Sums stored, Handle handle, long iteration,
             Set<ChecksummedPart> parts) {
         Set<ChecksummedPart> damaged = EnumSet.noneOf(ChecksummedPart.class);
         for (ChecksummedPart checksummedPart : parts) {
-            if (!kept.of(iteration, checksummedPart).equals(Checksums.found(handle, iteration, checksummedPart))) {
+            if (!stored.of(iteration, checksummedPart).equals(Checksums.found(handle, iteration, checksummedPart))) {
                 damaged.add(checksummedPart);
             }
         }
@@ -147,17 +147,17 @@ public final class Soundness {
     /** @param summaries sums of all that was read of the label already */
     private static Map<Long, Set<ChecksummedPart>> damaged(Handle handle, long batch, List<Iteration> iterations,
             Checksums.Sums summaries, Set<Long> verified, LongConsumer sound) {
-        Checksums.Sums kept = Checksums.kept(handle, batch);
+        Checksums.Sums stored = Checksums.kept(handle, batch);
         Checksums.Sums found = Checksums.found(handle, batch, EnumSet.of(ChecksummedPart.ITERATION));
-        Set<Long> all = new TreeSet<>(kept.iterations());
+        Set<Long> all = new TreeSet<>(stored.iterations());
         all.addAll(found.iterations());
         for (long iteration : all) {
             ChecksummedPart.SUMMARY.forEach(p -> found.add(iteration, p, summaries.of(iteration, p)));
         }
-        Map<Long, Set<ChecksummedPart>> damaged = damaged(kept, found,
+        Map<Long, Set<ChecksummedPart>> damaged = damaged(stored, found,
                 EnumSet.of(ChecksummedPart.ITERATION, ChecksummedPart.SETTING, ChecksummedPart.VALUE));
         all.removeAll(verified);
-        damaged(kept, raw(handle, batch, all), RAW).forEach((iteration, parts) -> {
+        damaged(stored, raw(handle, batch, all), RAW).forEach((iteration, parts) -> {
             if (all.contains(iteration)) {
                 damaged.computeIfAbsent(iteration, i -> EnumSet.noneOf(ChecksummedPart.class)).addAll(parts);
             }

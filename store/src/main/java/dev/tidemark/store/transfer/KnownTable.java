@@ -171,11 +171,11 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
 
     /** Scores are a rate or a time, in a unit that stands in a column of its own. */
     private static RawTable scores(RawTable table) {
-        List<String> kept = table.headings().stream().filter(h -> !CsvImport.normal(h).startsWith("score")
+        List<String> remaining = table.headings().stream().filter(h -> !CsvImport.normal(h).startsWith("score")
                 && !CsvImport.normal(h).equals("unit")).toList();
-        List<String> headings = new ArrayList<>(kept.stream().map(h -> h.replaceFirst("^Param: ", "")).toList());
+        List<String> headings = new ArrayList<>(remaining.stream().map(h -> h.replaceFirst("^Param: ", "")).toList());
         headings.addAll(List.of("operations-per-second", "response"));
-        List<Function<RawTable.Row, String>> others = kept.stream().map(table::column).toList();
+        List<Function<RawTable.Row, String>> others = remaining.stream().map(table::column).toList();
         Function<RawTable.Row, String> units = table.column("Unit");
         Function<RawTable.Row, String> scores = table.column("Score");
         Function<RawTable.Row, String> benchmark = table.column("Benchmark");

@@ -121,13 +121,13 @@ public final class ZipExport {
     }
 
     private List<Head> heads(Batches.Row batch) {
-        Checksums.Sums kept = Checksums.kept(handle, batch.id());
-        Set<Long> all = new TreeSet<>(kept.iterations());
+        Checksums.Sums stored = Checksums.kept(handle, batch.id());
+        Set<Long> all = new TreeSet<>(stored.iterations());
         all.addAll(handle.createQuery("SELECT id FROM iteration WHERE batch_id = ?").bind(0, batch.id())
                 .mapTo(Long.class).list());
         List<Head> heads = new ArrayList<>();
         for (long iteration : all) {
-            Set<ChecksummedPart> damaged = Soundness.damaged(kept, handle, iteration);
+            Set<ChecksummedPart> damaged = Soundness.damaged(stored, handle, iteration);
             if (damaged.isEmpty()) {
                 heads.add(head(iteration));
             } else {

@@ -95,9 +95,9 @@ public final class CheckupTasks extends SingleTaskExecutor {
         }
 
         @Override
-        public RunListener began(CheckupStage now, String doing) {
+        public RunListener began(CheckupStage now, String activity) {
             part = now;
-            watcher.progress(doing, before);
+            watcher.progress(activity, before);
             return new RunListener() {
                 private PlanProgress progress = PlanProgress.unknown(1, clock.nanoTime());
 
@@ -130,7 +130,7 @@ public final class CheckupTasks extends SingleTaskExecutor {
 
                 private void report() {
                     int all = progress.toRun();
-                    watcher.progress(doing + (all == 1 ? "" : ", run " + Math.min(all, progress.over() + 1) + " of " + all),
+                    watcher.progress(activity + (all == 1 ? "" : ", run " + Math.min(all, progress.over() + 1) + " of " + all),
                             before + Math.round(part.percent() * progress.share()));
                 }
             };

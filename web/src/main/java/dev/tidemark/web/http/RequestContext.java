@@ -299,9 +299,9 @@ public final class RequestContext {
         text("application/json", json.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Leads on after a change. @param said a sentence for the next page */
-    public void redirect(String path, String said) {
-        shared.cookies().say(ctx, said);
+    /** Leads on after a change. @param message a sentence for the next page */
+    public void redirect(String path, String message) {
+        shared.cookies().say(ctx, message);
         redirect(path);
     }
 

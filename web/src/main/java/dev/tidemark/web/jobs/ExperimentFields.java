@@ -89,11 +89,11 @@ record ExperimentFields(Form form, String workload, PlanKind kind, List<String> 
     }
 
     private Map<String, String> said(ValueNote saying) {
-        Map<String, String> said = new LinkedHashMap<>();
+        Map<String, String> notes = new LinkedHashMap<>();
         params.forEach(param -> kind.fields(param.name()).forEach(field -> form.text(field)
                 .map(text -> saying.of(param, field, param.type().several().values(text)))
-                .filter(words -> !words.isEmpty()).ifPresent(words -> said.put(field, words))));
-        return said;
+                .filter(words -> !words.isEmpty()).ifPresent(words -> notes.put(field, words))));
+        return notes;
     }
 
     private String complaint(Param<?> param, String field, List<String> values) {

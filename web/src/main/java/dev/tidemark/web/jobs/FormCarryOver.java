@@ -116,9 +116,9 @@ final class FormCarryOver {
             String vary = where + ExperimentFields.VARY + m.group(2);
             Pair pair = new Pair(m.group(2), form.text(set).orElse("").strip(), form.text(vary).orElse("").strip(),
                     settings);
-            Pair meant = study ? pair.studied() : pair.gathered();
-            fields.put(set, List.of(meant.set));
-            fields.put(vary, List.of(meant.vary));
+            Pair chosen = study ? pair.studied() : pair.gathered();
+            fields.put(set, List.of(chosen.set));
+            fields.put(vary, List.of(chosen.vary));
         });
         return Form.of(fields);
     }

@@ -18,19 +18,19 @@ final class JobDifference {
 
     /** What an experiment says, by name; empty where it cannot be read any more. */
     static Map<String, String> said(String yaml) {
-        Map<String, String> said = new LinkedHashMap<>();
+        Map<String, String> values = new LinkedHashMap<>();
         try {
             ExperimentReader.document(yaml, "experiment").entries().forEach((key, node) -> {
                 if (key.equals("targets") && node instanceof DocumentNode.Mapping targets) {
-                    targets(said, targets);
+                    targets(values, targets);
                 } else if (!APART.contains(key)) {
-                    put(said, SETTINGS.contains(key) ? "" : key, node);
+                    put(values, SETTINGS.contains(key) ? "" : key, node);
                 }
             });
         } catch (InvalidInputException e) {
             return Map.of();
         }
-        return said;
+        return values;
     }
 
     /** The tags of an experiment, as {@code disk-type ssd}. */
@@ -45,17 +45,17 @@ final class JobDifference {
     }
 
     /** Their names, and what each has of its own. */
-    private static void targets(Map<String, String> said, DocumentNode.Mapping targets) {
-        said.put("target", String.join(", ", targets.entries().keySet()));
-        targets.entries().forEach((name, settings) -> put(said, name,
+    private static void targets(Map<String, String> values, DocumentNode.Mapping targets) {
+        values.put("target", String.join(", ", targets.entries().keySet()));
+        targets.entries().forEach((name, settings) -> put(values, name,
                 settings instanceof DocumentNode.Mapping own ? own.without("driver") : settings));
     }
 
-    private static void put(Map<String, String> said, String name, DocumentNode node) {
+    private static void put(Map<String, String> values, String name, DocumentNode node) {
         if (node instanceof DocumentNode.Mapping mapping) {
-            mapping.entries().forEach((key, value) -> put(said, name.isEmpty() ? key : name + " " + key, value));
+            mapping.entries().forEach((key, value) -> put(values, name.isEmpty() ? key : name + " " + key, value));
         } else {
-            said.merge(name.isEmpty() ? "plan" : name, text(node), (one, other) -> one);
+            values.merge(name.isEmpty() ? "plan" : name, text(node), (one, other) -> one);
         }
     }
 

@@ -24,7 +24,7 @@ final class JobLines {
 
     private final Workbench workbench;
     private final JobWaits waits;
-    private final Map<NewJob, ExperimentSummary> said = new LinkedHashMap<>();
+    private final Map<NewJob, ExperimentSummary> summaries = new LinkedHashMap<>();
 
     /** What an experiment says, and what it runs with the defaults of when it was asked for. */
     private record ExperimentSummary(Map<String, String> settings, List<String> tags, Map<String, String> runs) {}
@@ -95,11 +95,11 @@ final class JobLines {
     }
 
     private ExperimentSummary said(Job job) {
-        synchronized (said) {
-            if (said.size() > REMEMBERED) {
-                said.remove(said.keySet().iterator().next());
+        synchronized (summaries) {
+            if (summaries.size() > REMEMBERED) {
+                summaries.remove(summaries.keySet().iterator().next());
             }
-            return said.computeIfAbsent(job.what(), what -> new ExperimentSummary(JobDifference.said(what.yaml()),
+            return summaries.computeIfAbsent(job.what(), what -> new ExperimentSummary(JobDifference.said(what.yaml()),
                     JobDifference.tags(what.yaml()), JobSettings.of(job)));
         }
     }

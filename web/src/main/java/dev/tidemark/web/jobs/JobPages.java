@@ -125,10 +125,10 @@ public final class JobPages {
                 Map.of("line", line(job), "yaml", job.what().yaml(), "at", at));
     }
 
-    private void change(RequestContext requestContext, LongConsumer what, String said) {
+    private void change(RequestContext requestContext, LongConsumer what, String message) {
         Job job = job(requestContext.number("id"));
         what.accept(job.id());
-        requestContext.redirect(JOBS, "Job " + job.id() + ", " + job.label() + ", " + said + ".");
+        requestContext.redirect(JOBS, "Job " + job.id() + ", " + job.label() + ", " + message + ".");
     }
 
     private void change(RequestContext requestContext, JobAction action) {

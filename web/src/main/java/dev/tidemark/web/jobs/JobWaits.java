@@ -24,10 +24,10 @@ public final class JobWaits {
     }
 
     /** In one sentence, for one that is queued: of the job that is asked about, else of the one that comes next. */
-    public String sentence(Optional<Job> asked) {
+    public String sentence(Optional<Job> requested) {
         List<Job> current = queue.current();
         boolean scheduling = queue.scheduling();
-        Optional<Job> job = asked.or(() -> current.stream().filter(j -> comes(j, scheduling)).findFirst())
+        Optional<Job> job = requested.or(() -> current.stream().filter(j -> comes(j, scheduling)).findFirst())
                 .or(() -> current.stream().filter(j -> j.state().queued()).findFirst());
         return job.map(j -> j.state().queued() ? named(j) + " " + of(j, current, scheduling) + "."
                 : j.state().over() ? named(j) + (j.state() == JobState.FAILED ? " " : " is ")

@@ -30,8 +30,8 @@ final class Webhook implements Channel {
      * @throws InvalidInputException when it is none; what may be a secret is not repeated
      */
     static Webhook of(String text) {
-        boolean kept = text.startsWith("env:") || text.startsWith("file:");
-        String url = kept ? SecretRef.parse(text).reveal().strip() : text.strip();
+        boolean secret = text.startsWith("env:") || text.startsWith("file:");
+        String url = secret ? SecretRef.parse(text).reveal().strip() : text.strip();
         try {
             URI address = URI.create(url);
             if (address.getHost() != null && ("https".equals(address.getScheme())
@@ -41,7 +41,7 @@ final class Webhook implements Channel {
         } catch (IllegalArgumentException e) {
             // Said below.
         }
-        throw new InvalidInputException((kept ? "what is kept in " + text : "'" + text + "'")
+        throw new InvalidInputException((secret ? "what is kept in " + text : "'" + text + "'")
                 + " is no address, as https://example.org/hook");
     }
 

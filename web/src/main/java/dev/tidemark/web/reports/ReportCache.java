@@ -168,12 +168,12 @@ final class ReportCache implements AutoCloseable {
 
     private Optional<Made> known(String key, String stamp) {
         synchronized (pages) {
-            CacheEntry<Outcome> kept = pages.get(key);
-            if (kept == null) {
+            CacheEntry<Outcome> entry = pages.get(key);
+            if (entry == null) {
                 return Optional.empty();
             }
-            Outcome outcome = kept.what();
-            boolean same = kept.stamp().equals(stamp);
+            Outcome outcome = entry.what();
+            boolean same = entry.stamp().equals(stamp);
             if (outcome.failure().isPresent()) {
                 pages.remove(key);
                 if (same) {
@@ -219,8 +219,8 @@ final class ReportCache implements AutoCloseable {
 
     private Report found(String label, String stamp) {
         synchronized (reports) {
-            CacheEntry<SoftReference<Report>> kept = reports.get(label);
-            Report report = kept != null && kept.stamp().equals(stamp) ? kept.what().get() : null;
+            CacheEntry<SoftReference<Report>> entry = reports.get(label);
+            Report report = entry != null && entry.stamp().equals(stamp) ? entry.what().get() : null;
             if (report != null) {
                 return report;
             }

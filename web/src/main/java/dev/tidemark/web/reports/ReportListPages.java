@@ -83,15 +83,15 @@ public final class ReportListPages {
 
     private void list(RequestContext requestContext) {
         Form query = requestContext.query();
-        String asked = query.text("q").map(String::strip).orElse("");
+        String text = query.text("q").map(String::strip).orElse("");
         boolean archived = query.text("archived").equals(Optional.of("true"));
         List<LabelSummary> all = workbench.store().labels();
-        List<LabelSummary> found = reportService.found(asked, archived);
+        List<LabelSummary> found = reportService.found(text, archived);
         int pages = Math.max(1, (found.size() + PER_PAGE - 1) / PER_PAGE);
         int page = Math.clamp(query.text("page").isPresent() ? query.number("page") : 1, 1, pages);
         List<ReportLine> lines = ReportLine.of(found.stream().skip((long) (page - 1) * PER_PAGE).limit(PER_PAGE)
                 .toList(), reportService.headlines());
-        Listing listing = new Listing(asked, archived, lines, page, pages, found.size(), all.size(),
+        Listing listing = new Listing(text, archived, lines, page, pages, found.size(), all.size(),
                 archived ? 0 : all.stream().filter(l -> l.mark().archived()).count(), workbench.store().damage());
         Map<String, Object> params = Map.of("listing", listing, "administrator", requestContext.administrator());
         if (requestContext.isFragmentRequest()) {

@@ -97,18 +97,18 @@ public final class ReportPages {
         }
     }
 
-    private Optional<ReportCache.Made> page(String label, Map<String, List<String>> asked) {
-        return cache.get(label, asked, report -> made(label, report, asked));
+    private Optional<ReportCache.Made> page(String label, Map<String, List<String>> query) {
+        return cache.get(label, query, report -> made(label, report, query));
     }
 
     private void one(RequestContext requestContext) {
         String label = requestContext.name("label");
-        Map<String, List<String>> asked = requestContext.query().fields();
+        Map<String, List<String>> query = requestContext.query().fields();
         if (requestContext.isFragmentRequest()) {
-            answer(requestContext, cache.isMaking(label, asked));
+            answer(requestContext, cache.isMaking(label, query));
             return;
         }
-        show(requestContext, label, page(label, asked),
+        show(requestContext, label, page(label, query),
                 made -> requestContext.page(Kind.of(label, SECTION, SCRIPTS), "reports/report.jte", Map.of(
                 "label", label, "path", path(label), "content", made.shown().content(), "asOf", asOf(made), "whole",
                 made.shown().whole(), "forms", made.shown().forms(), "steps", made.shown().steps().stream()
@@ -141,12 +141,12 @@ public final class ReportPages {
     }
 
     /** @throws InvalidInputException naming what the address asks for in vain */
-    private ReportCache.Shown made(String label, Report known, Map<String, List<String>> asked) {
-        Report report = ReportView.objective(asked).map(known::rankedBy).orElse(known);
+    private ReportCache.Shown made(String label, Report known, Map<String, List<String>> query) {
+        Report report = ReportView.objective(query).map(known::rankedBy).orElse(known);
         Optional<LabelResults> whole = Optional.of(report.results())
                 .filter(r -> !workbench.store().stamp(label).isEmpty());
         return new ReportCache.Shown(HtmlReport.content(report, workbench.store()::detail,
-                ReportView.of(report, asked)), whole.isPresent(),
+                ReportView.of(report, query)), whole.isPresent(),
                 downloads.offered(label, whole), whole.isPresent() ? report.verdict().next() : List.of());
     }
 
@@ -220,12 +220,12 @@ public final class ReportPages {
     /** The second click: whom to compare with. */
     private void against(RequestContext requestContext, String first) {
         LabelSummary label = reportService.known(first);
-        String asked = requestContext.query().text("q").map(String::strip).orElse("");
+        String query = requestContext.query().text("q").map(String::strip).orElse("");
         List<LabelSummary> others = reportService.found("", false).stream().filter(l -> !l.label().equals(first))
                 .toList();
         List<LabelSummary> same = others.stream().filter(l -> l.workload().equals(label.workload())).toList();
-        List<LabelSummary> found = same.stream().filter(l -> ReportService.contains(l, asked)).toList();
-        Others shown = new Others(first, label.workload(), asked, ReportLine.of(found.stream().limit(MOST_TO_CHOOSE)
+        List<LabelSummary> found = same.stream().filter(l -> ReportService.contains(l, query)).toList();
+        Others shown = new Others(first, label.workload(), query, ReportLine.of(found.stream().limit(MOST_TO_CHOOSE)
                 .toList(), reportService.headlines()), found.size(), same.size(), others.size() - same.size());
         if (requestContext.isFragmentRequest()) {
             requestContext.part("reports/others.jte", Map.of("others", shown));

@@ -46,17 +46,17 @@ public final class ReportService implements AutoCloseable {
     /**
      * The labels whose names or notes contain a text: those that are pinned, then the newest.
      *
-     * @param asked    may be empty
+     * @param text    may be empty
      * @param archived whether those that are archived are among them
      */
-    public List<LabelSummary> found(String asked, boolean archived) {
+    public List<LabelSummary> found(String text, boolean archived) {
         return store().labels().reversed().stream().filter(l -> archived || !l.mark().archived())
-                .filter(l -> contains(l, asked)).sorted(Comparator.comparing(l -> !l.mark().pinned())).toList();
+                .filter(l -> contains(l, text)).sorted(Comparator.comparing(l -> !l.mark().pinned())).toList();
     }
 
-    static boolean contains(LabelSummary label, String asked) {
+    static boolean contains(LabelSummary label, String text) {
         return (label.label() + "\n" + label.mark().note()).toLowerCase(Locale.ROOT)
-                .contains(asked.toLowerCase(Locale.ROOT));
+                .contains(text.toLowerCase(Locale.ROOT));
     }
 
     /**

@@ -138,8 +138,8 @@ public final class DatasetTasks extends SingleTaskExecutor {
 
     /** Whether a dataset is being made that may have no folder of its own yet. */
     public boolean making(String name) {
-        return latest().filter(s -> s.running() && (s.doing().equals(CREATING + name)
-                || s.doing().equals(LOOKING + name))).isPresent();
+        return latest().filter(s -> s.running() && (s.activity().equals(CREATING + name)
+                || s.activity().equals(LOOKING + name))).isPresent();
     }
 
     /**
@@ -211,9 +211,9 @@ public final class DatasetTasks extends SingleTaskExecutor {
         String on(Datasets datasets, String name, RunListener watcher) throws InterruptedException;
     }
 
-    private void begin(String name, String doing, String did, Requester asker, Action action) {
+    private void begin(String name, String activity, String did, Requester asker, Action action) {
         String known = named(name).where().name();
-        begin(doing + known, did + known, asker, (datasets, watcher) -> action.on(datasets, known, watcher));
+        begin(activity + known, did + known, asker, (datasets, watcher) -> action.on(datasets, known, watcher));
     }
 
     /** Something that is done to datasets. */

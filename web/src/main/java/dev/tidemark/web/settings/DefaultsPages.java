@@ -162,10 +162,10 @@ public final class DefaultsPages {
             return;
         }
         Set<String> offered = settings(workload).stream().map(DeclaredSetting::name).collect(Collectors.toSet());
-        Set<String> kept = filled.defaults().stream().map(StoredDefault::name).collect(Collectors.toSet());
+        Set<String> names = filled.defaults().stream().map(StoredDefault::name).collect(Collectors.toSet());
         store.defaults(workload.name()).stream()
                 .filter(d -> d.tag() || offered.contains(d.name()) || d.name().equals(Defaults.LABEL))
-                .filter(d -> !kept.contains(d.name())).forEach(d -> store.resetDefault(workload.name(), d.name()));
+                .filter(d -> !names.contains(d.name())).forEach(d -> store.resetDefault(workload.name(), d.name()));
         filled.defaults().forEach(d -> store.setDefault(workload.name(), d));
         requestContext.redirect(DEFAULTS + "?workload=" + Links.query(workload.name()), "Saved: " + Numbers.counted(
                 filled.defaults().size(), "default") + " of " + workload.name() + " "

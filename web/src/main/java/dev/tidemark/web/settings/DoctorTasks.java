@@ -47,8 +47,8 @@ public final class DoctorTasks extends SingleTaskExecutor {
     }
 
     /** Whether it is this target that is or was examined. */
-    boolean isOf(TaskProgress standing, StoredTarget target) {
-        return standing.doing().equals(EXAMINING + target.name());
+    boolean isOf(TaskProgress progress, StoredTarget target) {
+        return progress.activity().equals(EXAMINING + target.name());
     }
 
     /**

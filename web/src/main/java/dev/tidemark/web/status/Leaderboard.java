@@ -158,13 +158,13 @@ public record Leaderboard(String heading, List<LeaderboardEntry> places, int omi
 
         private LeaderboardEntry place(int position) {
             List<RunView.Cell> cells = points.get(position);
-            PointState standing = stateOf(position);
+            PointState pointState = stateOf(position);
             Optional<Cell> value = value(position);
             // What was interrupted and runs again is of an attempt that nobody asks for any more.
             Optional<Iteration> without = Optional.ofNullable(unranked.get(position))
-                    .filter(i -> standing != PointState.RUNNING || i.state() != IterationState.INTERRUPTED);
+                    .filter(i -> pointState != PointState.RUNNING || i.state() != IterationState.INTERRUPTED);
             return new LeaderboardEntry(StatusView.title(cells.getFirst().varied()) + (position < 0
-                    ? ", to confirm" : ""), state(cells, standing), tone(cells, standing),
+                    ? ", to confirm" : ""), state(cells, pointState), tone(cells, pointState),
                     value.isPresent() && rows.get(position).best(),
                     value.map(c -> Numbers.mean(measure, c)).or(() -> asFarAsItCame(without)).orElse("–"),
                     value.map(c -> Numbers.error(measure, c)).orElse(""),

@@ -64,21 +64,21 @@ public final class StatusPages {
 
     /** What is running, as it is shown; empty when nothing was ever run. */
     public Optional<StatusView> view(long batch) {
-        return livePoller.look(batch, 0, 0, 0).map(seen -> view(seen, ""));
+        return livePoller.look(batch, 0, 0, 0).map(state -> view(state, ""));
     }
 
-    private StatusView view(LivePoller.LiveState seen, String sentence) {
-        return StatusView.of(seen, workbench.jobs().queue().waiting(), sentence, begins());
+    private StatusView view(LivePoller.LiveState state, String sentence) {
+        return StatusView.of(state, workbench.jobs().queue().waiting(), sentence, begins());
     }
 
     /** The job that somebody has just asked for, and whose run is shown as soon as there is one. */
-    private Optional<Job> job(LiveRequest asked) {
-        return asked.job() == 0 ? Optional.empty() : workbench.jobs().queue().find(asked.job());
+    private Optional<Job> job(LiveRequest request) {
+        return request.job() == 0 ? Optional.empty() : workbench.jobs().queue().find(request.job());
     }
 
-    private Optional<LivePoller.LiveState> look(LiveRequest asked) {
-        long batch = job(asked).map(Job::batch).orElse(OptionalLong.empty()).orElse(asked.batch());
-        return livePoller.look(batch, asked.iteration(), asked.points(), asked.meters());
+    private Optional<LivePoller.LiveState> look(LiveRequest request) {
+        long batch = job(request).map(Job::batch).orElse(OptionalLong.empty()).orElse(request.batch());
+        return livePoller.look(batch, request.iteration(), request.points(), request.meters());
     }
 
     /** What the next job waits for, in a sentence; empty where none is queued. */
@@ -92,9 +92,9 @@ public final class StatusPages {
     }
 
     private void page(RequestContext requestContext) {
-        LiveRequest asked = LiveRequest.of(requestContext);
-        String waiting = waits.sentence(job(asked));
-        Optional<StatusView> view = look(asked).map(seen -> view(seen, waiting));
+        LiveRequest request = LiveRequest.of(requestContext);
+        String waiting = waits.sentence(job(request));
+        Optional<StatusView> view = look(request).map(state -> view(state, waiting));
         String first = view.isEmpty() && waiting.isEmpty() ? begins() : waiting;
         Map<String, Object> params = Map.of("view", view, "administrator", requestContext.administrator(), "waits",
                 first, "troubles", requestContext.administrator() ? notifier.troubles() : List.of());
@@ -131,14 +131,14 @@ public final class StatusPages {
     }
 
     /** The page's next state; of the points only those that are new. */
-    private Map<String, Object> message(LiveRequest asked) {
+    private Map<String, Object> message(LiveRequest request) {
         Map<String, Object> message = new LinkedHashMap<>();
-        Optional<LivePoller.LiveState> seen = look(asked);
-        if (seen.isEmpty()) {
+        Optional<LivePoller.LiveState> state = look(request);
+        if (state.isEmpty()) {
             message.put("stamp", "");
             return message;
         }
-        StatusView view = view(seen.get(), waits.sentence(job(asked)));
+        StatusView view = view(state.get(), waits.sentence(job(request)));
         message.put("stamp", view.stamp());
         message.put("values", view.values());
         message.put("share", view.share());
@@ -147,33 +147,33 @@ public final class StatusPages {
         message.put("label", view.label());
         message.put("tab", view.tab());
         message.put("cells", view.cells().stream().map(StatusView.Cell::state).toList());
-        if (asked.brief()) {
+        if (request.brief()) {
             return message;
         }
-        message.put("iteration", seen.get().iteration());
-        message.put("from", seen.get().from());
-        message.put("points", seen.get().points());
-        message.put("metersFrom", seen.get().metersFrom());
-        message.put("meters", seen.get().meters());
+        message.put("iteration", state.get().iteration());
+        message.put("from", state.get().from());
+        message.put("points", state.get().points());
+        message.put("metersFrom", state.get().metersFrom());
+        message.put("meters", state.get().meters());
         return message;
     }
 
     private void events(RequestContext requestContext) {
-        AtomicReference<LiveRequest> asked = new AtomicReference<>(LiveRequest.of(requestContext));
+        AtomicReference<LiveRequest> request = new AtomicReference<>(LiveRequest.of(requestContext));
         eventStream.stream(requestContext, "/status/data", () -> {
-            Map<String, Object> message = message(asked.get());
-            asked.set(after(asked.get(), message));
+            Map<String, Object> message = message(request.get());
+            request.set(after(request.get(), message));
             return MAPPER.writeValueAsString(message);
         });
     }
 
     /** What the browser has, now that it was told. */
-    private static LiveRequest after(LiveRequest asked, Map<String, Object> message) {
+    private static LiveRequest after(LiveRequest request, Map<String, Object> message) {
         if (!message.containsKey("points")) {
-            return asked;
+            return request;
         }
-        return new LiveRequest(asked.batch(), asked.job(), (long) message.get("iteration"),
+        return new LiveRequest(request.batch(), request.job(), (long) message.get("iteration"),
                 (int) message.get("from") + ((List<?>) message.get("points")).size(),
-                (int) message.get("metersFrom") + ((List<?>) message.get("meters")).size(), asked.brief());
+                (int) message.get("metersFrom") + ((List<?>) message.get("meters")).size(), request.brief());
     }
 }

@@ -101,8 +101,8 @@ public record StatusView(String stamp, long batch, String label, String report, 
      * @param waits  what the next job waits for, in a sentence; empty where there is none
      * @param begins what is on its way to be run, in a sentence; empty where nothing is
      */
-    static StatusView of(LivePoller.LiveState seen, long waiting, String waits, String begins) {
-        RunView run = seen.run();
+    static StatusView of(LivePoller.LiveState state, long waiting, String waits, String begins) {
+        RunView run = state.run();
         boolean running = run.batch().running();
         Optional<RunView.Current> current = run.current();
         Map<String, String> values = new LinkedHashMap<>();
@@ -112,18 +112,18 @@ public record StatusView(String stamp, long batch, String label, String report, 
         values.put("waiting", String.valueOf(waiting));
         values.put("waits", !running && waits.equals(begins) ? "" : waits);
         current.ifPresent(c -> current(run, c, values));
-        List<Other> others = seen.others().stream().map(o -> new Other(o.batch().id(), o.batch().label())).toList();
-        return new StatusView(run.batch().id() + "-" + running + "-" + seen.iteration() + "-" + run.plan().size() + "-"
+        List<Other> others = state.others().stream().map(o -> new Other(o.batch().id(), o.batch().label())).toList();
+        return new StatusView(run.batch().id() + "-" + running + "-" + state.iteration() + "-" + run.plan().size() + "-"
                 + others.size() + "-" + current.map(c -> c.settings().size() + c.environment().size() + "-"
                         + c.events().size() + "-" + c.events().stream().mapToLong(Event::at).max().orElse(0))
-                        .orElse("") + "-" + Integer.toHexString(seen.board().hashCode()),
+                        .orElse("") + "-" + Integer.toHexString(state.board().hashCode()),
                 run.batch().id(), run.batch().label(), ReportPages.path(run.batch().label()), running,
                 run.searching(), run.batch().workload(), run.unit(), values, Math.round(1000 * run.share()) / 10.0,
                 current.map(c -> pairs(c.settings())).orElse(List.of()),
                 current.map(StatusView::machine).orElse(List.of()),
                 current.map(c -> c.events().reversed().stream().map(StatusView::happening).toList())
                         .orElse(List.of()),
-                run.plan().stream().map(StatusView::cell).toList(), run.omitted(), others, seen.board(), tab(run),
+                run.plan().stream().map(StatusView::cell).toList(), run.omitted(), others, state.board(), tab(run),
                 banner(run));
     }
 

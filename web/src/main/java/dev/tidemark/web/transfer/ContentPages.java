@@ -42,13 +42,13 @@ public final class ContentPages {
     public record View(List<String> labels, Form filled, String complaint) {}
 
     private void show(RequestContext requestContext, Form filled, String complaint) {
-        Optional<TaskProgress> standing = orders.latest();
+        Optional<TaskProgress> progress = orders.latest();
         String loading = orders.written().map(ContentPages::loading).orElse("");
         if (requestContext.isFragmentRequest()) {
-            requestContext.changing("transfer/progress.jte", Map.of("work", standing, "loading", loading));
+            requestContext.changing("transfer/progress.jte", Map.of("work", progress, "loading", loading));
         } else {
             requestContext.page(Kind.of("Export content", SECTION, "htmx.js"), "transfer/content.jte",
-                    Map.of("work", standing,
+                    Map.of("work", progress,
                     "loading", loading, "view", new View(orders.labels(), filled,
                             TextSanitizer.sentence(complaint))));
         }

@@ -49,21 +49,21 @@ public final class ContentTasks extends SingleTaskExecutor {
      *                 being done
      */
     public void begin(String label, String to, Layout layout, String author) {
-        String kept = kept(label);
+        String labels = kept(label);
         Path folder = folder(to);
         workbench.policy().checkFolder("to", folder);
-        long number = begin("Exporting the documents of " + kept + " to " + folder,
-                "Exported the documents of " + kept + " to " + folder, author,
-                (watcher, cancellationToken) -> workbench.exportContent(kept, folder, layout, watcher,
+        long number = begin("Exporting the documents of " + labels + " to " + folder,
+                "Exported the documents of " + labels + " to " + folder, author,
+                (watcher, cancellationToken) -> workbench.exportContent(labels, folder, layout, watcher,
                 cancellationToken));
         last = Optional.of(new Order(number, folder, layout));
     }
 
     private String kept(String label) {
-        List<String> kept = labels();
-        if (!kept.contains(label)) {
+        List<String> labels = labels();
+        if (!labels.contains(label)) {
             throw new InvalidInputException("of label '" + label + "' no database is kept"
-                    + Suggestions.hint(label, kept));
+                    + Suggestions.hint(label, labels));
         }
         return label;
     }

@@ -50,19 +50,19 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
      * How far it is.
      *
      * @param number   by which it can be stopped, and no other
-     * @param doing    what is done, in words
+     * @param activity    what is done, in words
      * @param was      the same when it is done
      * @param author   who asked for it
      * @param status how far it is or how it ended, in a sentence
      * @param share    of it that is done, 0 to 100; empty while that is not known, and when it is over
      * @param lines    what it has told besides
      */
-    public record TaskProgress(long number, String doing, String was, String author, How how, String status,
+    public record TaskProgress(long number, String activity, String was, String author, How how, String status,
             Optional<Long> share, List<String> lines) {
 
         /** What is done, or was, in words. */
         public String what() {
-            return how == How.DONE ? was : doing;
+            return how == How.DONE ? was : activity;
         }
 
         public boolean running() {
@@ -74,17 +74,17 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
         }
 
         private TaskProgress withProgress(String to, Optional<Long> done) {
-            return new TaskProgress(number, doing, was, author, how, to, done, lines);
+            return new TaskProgress(number, activity, was, author, how, to, done, lines);
         }
 
         private TaskProgress over(How ended, String saying) {
-            return new TaskProgress(number, doing, was, author, ended, saying, Optional.empty(), lines);
+            return new TaskProgress(number, activity, was, author, ended, saying, Optional.empty(), lines);
         }
 
         private TaskProgress withLine(String line) {
             List<String> all = new ArrayList<>(lines);
             all.add(line);
-            return new TaskProgress(number, doing, was, author, how, status, share,
+            return new TaskProgress(number, activity, was, author, how, status, share,
                     List.copyOf(all.subList(Math.max(0, all.size() - MOST_LINES), all.size())));
         }
     }

@@ -42,9 +42,9 @@ public final class RecordedQueries implements Queries {
      *
      * @param changed of each different one, what is asked
      */
-    public RecordedQueries(List<SearchQuery> asked, UnaryOperator<SearchQuery> changed) {
+    public RecordedQueries(List<SearchQuery> recorded, UnaryOperator<SearchQuery> changed) {
         Map<SearchQuery, Integer> known = new LinkedHashMap<>();
-        ids = asked.stream().mapToInt(query -> known.computeIfAbsent(query, _ -> known.size())).toArray();
+        ids = recorded.stream().mapToInt(query -> known.computeIfAbsent(query, _ -> known.size())).toArray();
         queries = known.keySet().stream().map(changed).toArray(SearchQuery[]::new);
         first = 0;
     }

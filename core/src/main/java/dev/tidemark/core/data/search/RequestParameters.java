@@ -51,17 +51,17 @@ final class RequestParameters {
         Map<String, String> given = given(parameters, "&");
         Map<String, String> all = given.containsKey("q") || given.containsKey("query") ? given
                 : given(parameters, "[&;]");
-        String asked = decoded(all.getOrDefault("q", all.getOrDefault("query", ""))).strip();
+        String query = decoded(all.getOrDefault("q", all.getOrDefault("query", ""))).strip();
         if ("true".equals(all.get("isShard")) || WARMING.contains(all.getOrDefault("event", ""))) {
             return Optional.empty();
         }
         if (path != null) {
             return Optional.of(new QueryLogFormat.Line(null, time, false, new SentRequest(path, parameters, null)));
         }
-        if (asked.isEmpty()) {
+        if (query.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new QueryLogFormat.Line(resolved(asked, all, 0), time,
+        return Optional.of(new QueryLogFormat.Line(resolved(query, all, 0), time,
                 !Collections.disjoint(all.keySet(), CHANGING)));
     }
 

@@ -41,12 +41,12 @@ public final class VectorFile implements VectorSource {
     /** @throws InvalidInputException when one is no such file, or their dimensions differ */
     public static VectorFile open(Path documents, Path queries, VectorDistance distance) {
         Vectors of = Vectors.map("vectors", documents);
-        Vectors asked = Vectors.map("query-vectors", queries);
-        if (of.dimension() != asked.dimension()) {
-            throw new InvalidInputException("query-vectors: vectors of " + queries + " have " + asked.dimension()
+        Vectors queryVectors = Vectors.map("query-vectors", queries);
+        if (of.dimension() != queryVectors.dimension()) {
+            throw new InvalidInputException("query-vectors: vectors of " + queries + " have " + queryVectors.dimension()
                     + " numbers, and those of " + documents + " have " + of.dimension());
         }
-        return new VectorFile(of, asked, distance);
+        return new VectorFile(of, queryVectors, distance);
     }
 
     /**
@@ -55,8 +55,8 @@ public final class VectorFile implements VectorSource {
      * @throws InvalidInputException when it is no such file
      */
     public static VectorFile ofQueries(Path queries) {
-        Vectors asked = Vectors.map("query-vectors", queries);
-        return new VectorFile(asked, asked, VectorDistance.L2);
+        Vectors queryVectors = Vectors.map("query-vectors", queries);
+        return new VectorFile(queryVectors, queryVectors, VectorDistance.L2);
     }
 
     /**

@@ -82,12 +82,12 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
         return accesses.getFirst();
     }
 
-    /** @param beside how much more than the key a row can hold */
-    private void checkKey(ByteBuffer key, int beside) throws DriverException {
+    /** @param suffix how much more than the key a row can hold */
+    private void checkKey(ByteBuffer key, int suffix) throws DriverException {
         int size = key.remaining();
-        if (longestKey < Integer.MAX_VALUE && (size == 0 || size + beside > longestKey)) {
+        if (longestKey < Integer.MAX_VALUE && (size == 0 || size + suffix > longestKey)) {
             throw new DriverException(driver + " can't store a key of " + size + " bytes"
-                    + (beside > 0 ? " with index entries" : "") + ", only of 1 to " + (longestKey - beside));
+                    + (suffix > 0 ? " with index entries" : "") + ", only of 1 to " + (longestKey - suffix));
         }
     }
 
@@ -326,22 +326,22 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
     @Override
     public final void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms,
             IndexReader.Visitor visitor) throws Exception {
-        Shards.Keyspace<T> asked = shards.indexed(keyspace);
+        Shards.Keyspace<T> indexed = shards.indexed(keyspace);
         if (counts.length == 1) {
-            query(asked.index(0), index, from, to, terms, visitor);
+            query(indexed.index(0), index, from, to, terms, visitor);
             return;
         }
         if (shardsQuery == null) {
             shardsQuery = new ShardsQuery<>(accesses, shards.readers());
         }
-        shardsQuery.run(asked, index, from, to, terms, visitor,
-                () -> query(asked.index(0), index, from, to, terms, visitor));
+        shardsQuery.run(indexed, index, from, to, terms, visitor,
+                () -> query(indexed.index(0), index, from, to, terms, visitor));
     }
 
     /** Asks the first shard. @return whether to go on */
-    private boolean query(T asked, int index, ByteBuffer from, ByteBuffer to, boolean terms,
+    private boolean query(T table, int index, ByteBuffer from, ByteBuffer to, boolean terms,
             IndexReader.Visitor visitor) throws Exception {
-        try (SortedStore.Cursor at = access().cursor(asked, indexRows.start(index, from), Depth.KEYS,
+        try (SortedStore.Cursor at = access().cursor(table, indexRows.start(index, from), Depth.KEYS,
                 Integer.MAX_VALUE)) {
             while (at.next()) {
                 ByteBuffer row = at.key();

@@ -25,7 +25,7 @@ final class EntryUpdates<T> {
     private final IndexRows lists = new IndexRows();
     private ByteBuffer old = ByteBuffer.allocateDirect(1024);
     private int[] locks = new int[16];
-    private int held;
+    private int pending;
 
     EntryUpdates(Shards<T, ?> shards, List<SortedStore.Access<T>> accesses) {
         this.shards = shards;
@@ -68,8 +68,8 @@ final class EntryUpdates<T> {
 
     /** Unlocks the keys. */
     void end() {
-        while (held > 0) {
-            shards.entriesLock(locks[--held]).unlock();
+        while (pending > 0) {
+            shards.entriesLock(locks[--pending]).unlock();
         }
     }
 
@@ -87,7 +87,7 @@ final class EntryUpdates<T> {
             if (i == 0 || lock != locks[distinct - 1]) {
                 locks[distinct++] = lock;
                 shards.entriesLock(lock).lock();
-                held = distinct;
+                pending = distinct;
             }
         }
     }

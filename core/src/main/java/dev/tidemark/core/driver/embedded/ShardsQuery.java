@@ -30,7 +30,7 @@ final class ShardsQuery<T> {
     private final List<ShardReader> parts;
     /** Those that threads of the target are done with. */
     private final BlockingQueue<ShardReader> filled;
-    private Shards.Keyspace<T> asked;
+    private Shards.Keyspace<T> keyspace;
     private int index;
     private ByteBuffer from;
     private ByteBuffer to;
@@ -53,7 +53,7 @@ final class ShardsQuery<T> {
     /** As {@link IndexReader#query}. @param first asks the first shard and hands on what it finds */
     void run(Shards.Keyspace<T> indexes, int ofIndex, ByteBuffer least, ByteBuffer greatest, boolean terms,
             IndexReader.Visitor visitor, First first) throws Exception {
-        asked = indexes;
+        keyspace = indexes;
         index = ofIndex;
         from = least;
         to = greatest;
@@ -165,7 +165,7 @@ final class ShardsQuery<T> {
             more = false;
             try {
                 if (entry == null) {
-                    entry = access.cursor(asked.index(number), rows.start(index, from), Depth.KEYS, Integer.MAX_VALUE);
+                    entry = access.cursor(keyspace.index(number), rows.start(index, from), Depth.KEYS, Integer.MAX_VALUE);
                     held = false;
                 }
                 more = addRows();

@@ -120,13 +120,13 @@ final class ShardsStyleTable<T, S extends SortedStore<T>> implements StyleTable 
         R of(SortedStore.Access<T> access) throws Exception;
     }
 
-    private <R> R with(int shard, String doing, TableCall<T, R> use) throws DriverException {
+    private <R> R with(int shard, String activity, TableCall<T, R> use) throws DriverException {
         try (SortedStore.Access<T> access = shards.stores().get(shard).access()) {
             return use.of(access);
         } catch (DriverException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
-            throw new DriverException("the engine could not " + doing + " in " + shards.folder() + ": "
+            throw new DriverException("the engine could not " + activity + " in " + shards.folder() + ": "
                     + e.getMessage(), e);
         }
     }

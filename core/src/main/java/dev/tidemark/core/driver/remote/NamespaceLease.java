@@ -38,7 +38,7 @@ final class NamespaceLease<C> {
     private final Context context;
     private final Function<Instant, NamespaceHolder> self;
     /** What this process has written; null while it holds nothing. */
-    private NamespaceHolder held;
+    private NamespaceHolder holder;
     private Thread looking;
     private volatile DriverException loss;
 
@@ -69,15 +69,15 @@ final class NamespaceLease<C> {
         if (text.isEmpty() || isAnybodys(text.get())) {
             return false;
         }
-        String asked = text.get().split(ASKED, 2)[0] + ASKED + UUID.randomUUID();
-        namespace.put(connection, TEXT, asked);
-        context.note().accept(place.get() + " was left by " + describe(asked) + "; whether that still uses it takes up to "
+        String request = text.get().split(ASKED, 2)[0] + ASKED + UUID.randomUUID();
+        namespace.put(connection, TEXT, request);
+        context.note().accept(place.get() + " was left by " + describe(request) + "; whether that still uses it takes up to "
                 + PATIENCE.toSeconds() + " s to see");
         long end = context.clock().nanoTime() + PATIENCE.toNanos();
         while (context.clock().nanoTime() - end < 0) {
             context.clock().sleepUntil(context.clock().nanoTime() + LISTEN.toNanos());
             if (context.cancelled().getAsBoolean()) {
-                throw new DriverException("stopped while it was seen whether " + describe(asked) + " still uses "
+                throw new DriverException("stopped while it was seen whether " + describe(request) + " still uses "
                         + place.get());
             }
             Optional<String> now = namespace.text(connection, TEXT);
@@ -113,7 +113,7 @@ final class NamespaceLease<C> {
         }
         NamespaceHolder own = self.apply(context.clock().wallTime());
         namespace.put(connection, TEXT, own.toString());
-        held = own;
+        holder = own;
         loss = null;
         looking = context.clock().start("tidemark-namespace", () -> look(own));
     }
@@ -128,12 +128,12 @@ final class NamespaceLease<C> {
     }
 
     private synchronized boolean isHeld(NamespaceHolder own) {
-        return held == own;
+        return holder == own;
     }
 
     /** @return whether there is anything left to look for */
     private synchronized boolean answer(NamespaceHolder own) {
-        if (held != own) {
+        if (holder != own) {
             return false;
         }
         try {
@@ -144,7 +144,7 @@ final class NamespaceLease<C> {
         } catch (DriverException | RuntimeException e) {
             // while the server cannot be asked nobody else can ask it either
         }
-        return held == own;
+        return holder == own;
     }
 
     /** A text that is gone is not put back: what it was in may be gone with it. */
@@ -152,7 +152,7 @@ final class NamespaceLease<C> {
         Optional<String> text = namespace.text(connection, TEXT);
         String whose = text.map(t -> t.split(ASKED, 2)[0]).orElseGet(own::toString);
         if (!whose.equals(own.toString())) {
-            held = null;
+            holder = null;
             loss = new DriverException(place.get() + " was taken over by " + describe(whose)
                     + ", as this process had not answered for " + PATIENCE.toSeconds() + " s");
         } else if (text.isPresent() && !text.get().equals(whose)) {
@@ -167,8 +167,8 @@ final class NamespaceLease<C> {
 
     /** The namespace is about to go, or not to be used any more. @return whether it was held until now */
     synchronized boolean end() {
-        boolean was = held != null;
-        held = null;
+        boolean was = holder != null;
+        holder = null;
         if (looking != null) {
             context.clock().unpark(looking);
         }

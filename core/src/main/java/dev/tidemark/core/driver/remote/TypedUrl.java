@@ -19,10 +19,10 @@ public record TypedUrl(String text, Optional<String> password, boolean shown) {
     /** @param environment where a scheme alone may have its URL */
     public static TypedUrl of(String written, ClientEnvironment environment) {
         String typed = written.strip();
-        Optional<String> kept = Drivers.all().stream().flatMap(driver -> driver.url().stream())
+        Optional<String> known = Drivers.all().stream().flatMap(driver -> driver.url().stream())
                 .flatMap(form -> form.resolve(typed, environment).stream()).findFirst();
-        ConnectionUrl.Hidden hidden = ConnectionUrl.hidden(kept.orElse(typed));
-        return new TypedUrl(hidden.text(), hidden.password(), hidden.password().isPresent() && kept.isEmpty());
+        ConnectionUrl.Hidden hidden = ConnectionUrl.hidden(known.orElse(typed));
+        return new TypedUrl(hidden.text(), hidden.password(), hidden.password().isPresent() && known.isEmpty());
     }
 
     /** What is asked for where the password is needed, by the settings of the target; empty where it has none. */

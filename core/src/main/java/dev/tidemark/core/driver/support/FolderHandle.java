@@ -104,7 +104,7 @@ final class FolderHandle implements AutoCloseable {
     private FileSystemException named(Path path, FileSystemException e) {
         String whole = folder.resolve(path).toString();
         return switch (e) {
-            case DirectoryNotEmptyException kept -> kept;
+            case DirectoryNotEmptyException notEmpty -> notEmpty;
             case AccessDeniedException denied -> new AccessDeniedException(whole, null, denied.getReason());
             default -> new FileSystemException(whole, null, e.getReason());
         };

@@ -340,9 +340,9 @@ public final class OwnedDataDirectory {
 
     /** What is in the folder, but for the marker; what is in a folder before the folder. */
     private List<Path> inside(Predicate<Path> wanted) throws IOException {
-        Path said = folder.resolve(MARKER);
+        Path marker = folder.resolve(MARKER);
         try (Stream<Path> entries = Files.walk(folder)) {
-            return entries.filter(p -> !p.equals(folder) && !p.equals(said)).filter(wanted)
+            return entries.filter(p -> !p.equals(folder) && !p.equals(marker)).filter(wanted)
                     .sorted(Comparator.reverseOrder()).toList();
         }
     }

@@ -423,10 +423,10 @@ public final class Trials {
     }
 
     private static String oneLine(Throwable e) {
-        boolean meant = e instanceof DriverException || e instanceof OverloadedException
+        boolean expected = e instanceof DriverException || e instanceof OverloadedException
                 || e instanceof StatementException || e instanceof TimeoutException
                 || e instanceof WrongAnswerException;
-        String message = meant && e.getMessage() != null ? e.getMessage() : e.toString();
+        String message = expected && e.getMessage() != null ? e.getMessage() : e.toString();
         return DriverException.oneLine(message);
     }
 

@@ -32,8 +32,8 @@ public final class UrlForm {
     @FunctionalInterface
     public interface Client {
 
-        /** @param said words and what they are so far, to be added to */
-        void complete(Map<String, String> said, ClientEnvironment environment);
+        /** @param given words and what they are so far, to be added to */
+        void complete(Map<String, String> given, ClientEnvironment environment);
     }
 
     /**
@@ -67,7 +67,7 @@ public final class UrlForm {
     /** Words by the settings that they say. */
     private Map<String, String> required = Map.of();
     private Optional<Pattern> answer = Optional.empty();
-    private String asked = "/";
+    private String probePath = "/";
 
     private UrlForm(String server, String example, Places places) {
         this.server = server;
@@ -196,7 +196,7 @@ public final class UrlForm {
      * @param pattern that is found in what is answered, the header {@code WWW-Authenticate} with it
      */
     public UrlForm knownBy(String path, String pattern) {
-        asked = path;
+        probePath = path;
         answer = Optional.of(Pattern.compile(pattern));
         return this;
     }
@@ -223,12 +223,12 @@ public final class UrlForm {
     public Optional<String> resolve(String text, ClientEnvironment environment) {
         return ConnectionUrl.schemeOf(text).filter(scheme -> schemes.containsKey(scheme)
                 && text.length() == scheme.length() + 3).flatMap(_ -> environment.variable(variable))
-                .filter(meant -> ConnectionUrl.schemeOf(meant).filter(this::has).isPresent());
+                .filter(resolved -> ConnectionUrl.schemeOf(resolved).filter(this::has).isPresent());
     }
 
     /** The path by which it is known what a server is. */
     public String asked() {
-        return asked;
+        return probePath;
     }
 
     /** What is found in the answer then; empty where nothing is asked. */
@@ -242,12 +242,12 @@ public final class UrlForm {
      * @throws InvalidInputException in one line when it is, and cannot be meant; no value of it is repeated but hosts
      */
     public Optional<Map<String, String>> settings(String text, ClientEnvironment environment) {
-        String meant = resolve(text, environment).orElse(text);
-        Optional<String> scheme = ConnectionUrl.schemeOf(meant).filter(schemes::containsKey);
-        return scheme.isEmpty() ? others.stream().flatMap(other -> other.settings(meant, environment).stream()).findFirst()
+        String resolved = resolve(text, environment).orElse(text);
+        Optional<String> scheme = ConnectionUrl.schemeOf(resolved).filter(schemes::containsKey);
+        return scheme.isEmpty() ? others.stream().flatMap(other -> other.settings(resolved, environment).stream()).findFirst()
                 : scheme.map(_ -> {
             try {
-                return settings(ConnectionUrl.parse(meant), environment);
+                return settings(ConnectionUrl.parse(resolved), environment);
             } catch (InvalidInputException e) {
                 throw new InvalidInputException("URL of " + server + ": " + e.getMessage() + "; write it as "
                         + example);
@@ -256,19 +256,19 @@ public final class UrlForm {
     }
 
     private Map<String, String> settings(ConnectionUrl url, ClientEnvironment environment) {
-        Map<String, String> said = said(url);
-        Set<String> own = Set.copyOf(said.keySet());
+        Map<String, String> given = said(url);
+        Set<String> own = Set.copyOf(given.keySet());
         if (!url.scheme().startsWith("jdbc:")) { // whose libraries look nowhere else
-            client.complete(said, environment);
+            client.complete(given, environment);
         }
         if (own.stream().anyMatch(ofEncryption::contains)) {
-            said.keySet().removeIf(word -> !own.contains(word) && ofEncryption.contains(known(word)));
+            given.keySet().removeIf(word -> !own.contains(word) && ofEncryption.contains(known(word)));
         }
         Map<String, String> ofScheme = schemes.get(url.scheme());
         Facts facts = new Facts();
-        facts.add(place(said, ofScheme.isEmpty() ? port : tlsPort));
+        facts.add(place(given, ofScheme.isEmpty() ? port : tlsPort));
         facts.add(ofScheme);
-        said.forEach((word, value) -> {
+        given.forEach((word, value) -> {
             Map<String, String> more = words.get(known(word)).apply(value);
             List<String> against = facts.against(more);
             if (own.contains(word) && !against.isEmpty()) {
@@ -284,7 +284,7 @@ public final class UrlForm {
                 refuse(word + " is missing");
             }
         });
-        Optional.ofNullable(said.get(PASSWORD)).filter(p -> !p.isEmpty()).ifPresent(password -> settings.put(
+        Optional.ofNullable(given.get(PASSWORD)).filter(p -> !p.isEmpty()).ifPresent(password -> settings.put(
                 places.password(), where(password, settings)));
         return settings;
     }
@@ -322,31 +322,31 @@ public final class UrlForm {
             refuse("what stands alone before the @ is a user to some clients and the password to others; it is "
                     + "USER:PASSWORD@ or :PASSWORD@, and a user alone ?user=USER");
         }
-        Map<String, String> said = new LinkedHashMap<>();
+        Map<String, String> given = new LinkedHashMap<>();
         if (!url.hosts().isEmpty()) {
-            said.put(HOST, url.hosts().stream().map(Host::name).collect(Collectors.joining(",")));
+            given.put(HOST, url.hosts().stream().map(Host::name).collect(Collectors.joining(",")));
             if (url.hosts().stream().anyMatch(host -> !host.port().isEmpty())) {
-                said.put(PORT, url.hosts().stream().map(Host::port).collect(Collectors.joining(",")));
+                given.put(PORT, url.hosts().stream().map(Host::port).collect(Collectors.joining(",")));
             }
         }
         Map.of(USER, url.user(), PASSWORD, url.password()).forEach((word, value) -> {
             if (!value.isEmpty()) {
-                said.put(word, value);
+                given.put(word, value);
             }
         });
         if (!url.path().replace("/", "").isEmpty()) {
-            said.putAll(path.apply(url.path().substring(1)));
+            given.putAll(path.apply(url.path().substring(1)));
         }
         url.parameters().forEach((name, value) -> {
-            if (said.put(known(name), value) != null) {
+            if (given.put(known(name), value) != null) {
                 refuse("'" + known(name) + "' stands in it twice");
             }
         });
-        if (said.containsKey(PASSWORD) && !said.get(PASSWORD).equals(ConnectionUrl.HIDDEN)) {
+        if (given.containsKey(PASSWORD) && !given.get(PASSWORD).equals(ConnectionUrl.HIDDEN)) {
             refuse("a password in a URL is taken where it is used at once, and stored nowhere; here leave it out, and "
                     + "set password to where it is kept, env:VARIABLE or file:PATH");
         }
-        return said;
+        return given;
     }
 
     /** A word as this form has it, however its hyphens, underscores and case are written. */
@@ -362,9 +362,9 @@ public final class UrlForm {
     }
 
     /** The address, or the socket. */
-    private Map<String, String> place(Map<String, String> said, int usualPort) {
-        List<String> hosts = List.of(said.getOrDefault(HOST, "").split(",", -1));
-        List<String> ports = List.of(said.getOrDefault(PORT, "").split(",", -1));
+    private Map<String, String> place(Map<String, String> given, int usualPort) {
+        List<String> hosts = List.of(given.getOrDefault(HOST, "").split(",", -1));
+        List<String> ports = List.of(given.getOrDefault(PORT, "").split(",", -1));
         if (ports.size() != 1 && ports.size() != hosts.size()) {
             refuse("it has " + hosts.size() + " hosts and " + ports.size() + " ports");
         }

@@ -43,7 +43,7 @@ public final class ArrivalTrace {
     /** What was read last: groups, instances and the points of a plan have the same file, which may be large. */
     private record CachedSchedule(Path file, FileTime modified, long size, SoftReference<EndingSchedule> schedule) {}
 
-    private static volatile CachedSchedule held = new CachedSchedule(Path.of(""), FileTime.fromMillis(0), -1, new SoftReference<>(null));
+    private static volatile CachedSchedule cached = new CachedSchedule(Path.of(""), FileTime.fromMillis(0), -1, new SoftReference<>(null));
 
     /**
      * The schedule that a file holds.
@@ -57,12 +57,12 @@ public final class ArrivalTrace {
             }
             FileTime modified = Files.getLastModifiedTime(file);
             long size = Files.size(file);
-            CachedSchedule last = held;
+            CachedSchedule last = cached;
             EndingSchedule known = last.file().equals(file) && last.modified().equals(modified) && last.size() == size
                     ? last.schedule().get() : null;
             if (known == null) {
                 known = new ArrivalTrace(file).schedule(size);
-                held = new CachedSchedule(file, modified, size, new SoftReference<>(known));
+                cached = new CachedSchedule(file, modified, size, new SoftReference<>(known));
             }
             return known;
         } catch (IOException e) {

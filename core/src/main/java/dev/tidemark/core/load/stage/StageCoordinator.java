@@ -254,9 +254,9 @@ final class StageCoordinator {
      * long as the others. 0 where there is no more to it than its operations.
      */
     private long offered(long now) {
-        boolean meant = !state.stopping() && state.broken() == null
+        boolean judged = !state.stopping() && state.broken() == null
                 && loading().allMatch(group -> group.due().isPresent());
-        return !meant ? 0 : loading().map(group -> group.due().get()).mapToLong(due -> offered(due, now)).max()
+        return !judged ? 0 : loading().map(group -> group.due().get()).mapToLong(due -> offered(due, now)).max()
                 .orElse(0);
     }
 

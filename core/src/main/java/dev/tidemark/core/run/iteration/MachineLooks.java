@@ -19,7 +19,7 @@ public final class MachineLooks {
     private Observation<Double> contention;
 
     /** What was seen, and until when that is good enough. */
-    private record Observation<T>(Optional<T> seen, long until) {}
+    private record Observation<T>(Optional<T> value, long until) {}
 
     public MachineLooks(Clock clock) {
         this.clock = clock;
@@ -28,14 +28,14 @@ public final class MachineLooks {
     /** Cores that other processes use; empty when the machine is quiet, or does not tell. */
     Optional<Double> contention() {
         contention = current(contention, CONTENTION_GOOD_FOR, () -> CpuContention.cores(clock));
-        return contention.seen;
+        return contention.value;
     }
 
     /** How long a small synced write takes on the device of a directory. */
     Optional<FsyncBaseline> floor(Path directory) {
         floors.values().removeIf(this::isOld);
         return floors.compute(directory, (_, before) -> current(before, FLOOR_GOOD_FOR,
-                () -> FsyncBaseline.measure(clock, directory))).seen;
+                () -> FsyncBaseline.measure(clock, directory))).value;
     }
 
     private boolean isOld(Observation<?> look) {

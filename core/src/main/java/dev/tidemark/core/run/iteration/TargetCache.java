@@ -18,7 +18,7 @@ import dev.tidemark.core.run.RunnerPath;
  */
 public final class TargetCache implements AutoCloseable {
 
-    private CachedTarget waiting;
+    private CachedTarget idle;
     private boolean closed;
 
     /** A target that outlives an iteration: to whom its notes go, and who cancels it, changes with the iteration. */
@@ -108,17 +108,17 @@ public final class TargetCache implements AutoCloseable {
 
     /** A target while an iteration uses it. */
     final class InUse implements AutoCloseable {
-        private final CachedTarget kept;
+        private final CachedTarget cached;
         private final boolean fresh;
         private boolean stays;
 
-        private InUse(CachedTarget kept, boolean fresh) {
-            this.kept = kept;
+        private InUse(CachedTarget cached, boolean fresh) {
+            this.cached = cached;
             this.fresh = fresh;
         }
 
         OpenTarget target() {
-            return kept.target;
+            return cached.target;
         }
 
         /** Whether it was opened for this iteration, and holds nothing yet. */
@@ -133,8 +133,8 @@ public final class TargetCache implements AutoCloseable {
 
         @Override
         public void close() throws DriverException {
-            if (!stays || !put(kept)) {
-                kept.close();
+            if (!stays || !put(cached)) {
+                cached.close();
             }
         }
     }
@@ -165,15 +165,15 @@ public final class TargetCache implements AutoCloseable {
     }
 
     private synchronized CachedTarget take() {
-        CachedTarget left = waiting;
-        waiting = null;
+        CachedTarget left = idle;
+        idle = null;
         return left;
     }
 
     /** @return whether it will be closed by this keeper */
-    private synchronized boolean put(CachedTarget kept) {
+    private synchronized boolean put(CachedTarget cached) {
         if (!closed) {
-            waiting = kept;
+            idle = cached;
         }
         return !closed;
     }

@@ -77,8 +77,8 @@ final class StyleRun {
 
     /** Of documents evenly spread over all. @param all whether every one was acknowledged, and must be there */
     private Optional<String> misread(StylePlace used, boolean all) throws DriverException {
-        boolean kept = !(target instanceof KeyspaceTarget keyspaces) || keyspaces.retainsData();
-        int sample = kept ? (int) Math.min(READ_BACK, requests.documents()) : 0;
+        boolean retained = !(target instanceof KeyspaceTarget keyspaces) || keyspaces.retainsData();
+        int sample = retained ? (int) Math.min(READ_BACK, requests.documents()) : 0;
         for (int i = 0; i < sample && !context.cancelled().getAsBoolean(); i++) {
             long n = requests.documents() * i / sample;
             long id = requests.pool().id(n);

@@ -70,9 +70,9 @@ public final class BackgroundMeasures {
     /** Those that the iteration yields: none where it had no timetable. */
     public static List<MeasuredValue> of(IterationDetail detail) {
         List<MeasuredValue> values = new ArrayList<>();
-        boolean asked = detail.settings().stream().anyMatch(s -> s.name().equals(LoadParams.BACKGROUND.name())
+        boolean configured = detail.settings().stream().anyMatch(s -> s.name().equals(LoadParams.BACKGROUND.name())
                 && !s.text().equals(LoadParams.BACKGROUND.absent()));
-        if (!asked || detail.headline().isEmpty()) {
+        if (!configured || detail.headline().isEmpty()) {
             return values;
         }
         List<TaskRun> runs = TaskRun.of(detail.events());
@@ -114,7 +114,7 @@ public final class BackgroundMeasures {
 
     private static void interference(List<MeasuredValue> values, IterationDetail detail, PhaseSpan phase,
             TaskIntervals taskIntervals) {
-        Share beside = new Share();
+        Share concurrent = new Share();
         Share alone = new Share();
         Backlog backlog = new Backlog(Timeline.whole(detail, phase), phase.workers());
         for (Timeline.Window window : Timeline.of(detail, phase).windows()) {
@@ -122,14 +122,14 @@ public final class BackgroundMeasures {
             long start = window.start();
             long end = window.end(phase);
             boolean left = backlog.isLeft(!taskIntervals.miss(start, end));
-            Share share = end <= start ? null : taskIntervals.cover(start, end) ? beside : left ? null : alone;
+            Share share = end <= start ? null : taskIntervals.cover(start, end) ? concurrent : left ? null : alone;
             if (share != null) {
                 share.nanos += end - start;
                 share.series.add(series);
             }
             backlog.goOn(series);
         }
-        beside.addTo(values, THROUGHPUT_BESIDE, P99_BESIDE, MAX_BESIDE, phase.censored());
+        concurrent.addTo(values, THROUGHPUT_BESIDE, P99_BESIDE, MAX_BESIDE, phase.censored());
         alone.addTo(values, THROUGHPUT_ALONE, P99_ALONE, MAX_ALONE, phase.censored());
     }
 

@@ -17,9 +17,9 @@ public record InstanceProgress(TreeMap<Long, Double> read) {
         Map<String, InstanceProgress> byNode = new LinkedHashMap<>();
         for (TimedSnapshot taken : detail.readings()) {
             Double units = taken.reading().counters().get(MetricSnapshot.UNITS);
-            boolean meant = taken.reading().node().startsWith(MetricSnapshot.INSTANCE) && units != null
+            boolean ofInstance = taken.reading().node().startsWith(MetricSnapshot.INSTANCE) && units != null
                     && !taken.moment().equals(TimedSnapshot.SETTLED);
-            if (meant) {
+            if (ofInstance) {
                 byNode.computeIfAbsent(taken.reading().node(), n -> new InstanceProgress(new TreeMap<>())).read()
                         .merge(Math.clamp(taken.at(), phase.start(), phase.end()), units, Math::max);
             }

@@ -99,9 +99,9 @@ public record Latencies(LogHistogram answered, LogHistogram unanswered, long cen
 
     /** Touched, if it would have been larger with all of which only the least is known slower than all others. */
     private MeasuredValue quantile(String name, LogHistogram all, double q) {
-        long seen = all.quantile(q);
+        long quantile = all.quantile(q);
         long rank = (long) Math.ceil(q * (all.count() + censored) - 1e-9);
-        boolean touched = open() && (rank > answered.count() || answered.atRank(rank) > seen);
-        return new MeasuredValue(name, seen / 1e6, touched);
+        boolean touched = open() && (rank > answered.count() || answered.atRank(rank) > quantile);
+        return new MeasuredValue(name, quantile / 1e6, touched);
     }
 }

@@ -88,9 +88,9 @@ public final class RecoveryMeasures {
     /** Those that the iteration yields: none where it had no timetable. */
     public static List<MeasuredValue> of(IterationDetail detail) {
         List<MeasuredValue> values = new ArrayList<>();
-        boolean asked = detail.settings().stream().anyMatch(s -> s.name().equals(LoadParams.BACKGROUND.name())
+        boolean configured = detail.settings().stream().anyMatch(s -> s.name().equals(LoadParams.BACKGROUND.name())
                 && !s.text().equals(LoadParams.BACKGROUND.absent()));
-        if (!asked || detail.headline().isEmpty()) {
+        if (!configured || detail.headline().isEmpty()) {
             return values;
         }
         RecoveryAnalysis.longestGap(Timeline.of(detail, detail.headline().get()), detail.headline().get())

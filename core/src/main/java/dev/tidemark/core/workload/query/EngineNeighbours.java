@@ -29,9 +29,9 @@ record EngineNeighbours(SearchSession session, Function<float[], SearchQuery> ex
 
     @Override
     public Found among(SearchQuery query, int top, long[] answered) throws Exception {
-        int asked = candidates(top);
-        SearchAnswer answer = new SearchAnswer(asked);
-        session.search(new SearchRequest(exact.apply(query.vector()), asked, false, asked), answer);
+        int candidates = candidates(top);
+        SearchAnswer answer = new SearchAnswer(candidates);
+        session.search(new SearchRequest(exact.apply(query.vector()), candidates, false, candidates), answer);
         if (answer.missingShards > 0 || answer.partial != null) {
             throw new DriverException("the exact neighbours were not told by all shards");
         }

@@ -128,11 +128,11 @@ record OwnIndex(SearchTarget target, String before) {
         String setting = QueryParams.VECTOR_FIELD.name() + ": ";
         try {
             VectorField field = target.vectorField(values.get(QueryParams.VECTOR_FIELD));
-            int asked = VectorFile.ofQueries(values.get(QueryParams.QUERY_VECTORS)).dimension();
-            if (field.dimension() > 0 && field.dimension() != asked) {
+            int dimension = VectorFile.ofQueries(values.get(QueryParams.QUERY_VECTORS)).dimension();
+            if (field.dimension() > 0 && field.dimension() != dimension) {
                 throw new InvalidInputException(setting + "the vectors of '" + field.name() + "' have "
                         + field.dimension() + " numbers, and those of " + values.get(QueryParams.QUERY_VECTORS) + " "
-                        + asked);
+                        + dimension);
             }
             return field;
         } catch (DriverException e) {
@@ -161,9 +161,9 @@ record OwnIndex(SearchTarget target, String before) {
 
     /** That a request may do more than ask, by what is known of paths: a slip in one makes it another. */
     static String doesMore(SentRequest request) {
-        Optional<String> meant = !request.path().startsWith("/_") || request.path().indexOf('/', 1) > 0
+        Optional<String> index = !request.path().startsWith("/_") || request.path().indexOf('/', 1) > 0
                 ? Optional.empty() : Suggestions.of(request.path().substring(2), SEARCHES);
-        return request.address() + meant.map(name -> " is not known to ask only (did you mean '/_" + name + "'?)")
+        return request.address() + index.map(name -> " is not known to ask only (did you mean '/_" + name + "'?)")
                 .orElse(" does more than ask") + "; what changes an index is sent as " + QueryUpdates.REQUESTS.name();
     }
 

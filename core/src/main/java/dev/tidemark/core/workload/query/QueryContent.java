@@ -157,11 +157,11 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
                 values.find(QueryParams.QUERIES).orElse(Long.MAX_VALUE));
         List<SearchQuery> warmUp = template.draw(terms, SplitMix64.mix(seed - SplitMix64.STEP),
                 values.find(QueryParams.WARM_UP_QUERIES).orElse(1L));
-        Queries asked = OwnIndex.requests(values, test);
+        Queries queries = OwnIndex.requests(values, test);
         String digest = "#" + ShortDigest.of(test.stream().map(SearchQuery::toString)
                 .collect(Collectors.joining("\n")));
-        return new QueryContent(null, OwnIndex.requests(values, warmUp), asked, List.of(template.setting()
-                .name() + ": " + asked.count() + " requests were drawn, " + asked.distinct() + " of them different."),
+        return new QueryContent(null, OwnIndex.requests(values, warmUp), queries, List.of(template.setting()
+                .name() + ": " + queries.count() + " requests were drawn, " + queries.distinct() + " of them different."),
                 List.of(Setting.detected(DRAWN, digest)));
     }
 

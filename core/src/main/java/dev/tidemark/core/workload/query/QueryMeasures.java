@@ -157,13 +157,13 @@ final class QueryMeasures {
     }
 
     /** Nothing where nothing was updated. */
-    private static void updates(List<MeasuredValue> values, SeriesSet beside, PhaseSpan phase) {
-        Totals updates = beside.totals().getOrDefault(QueryUpdates.UPDATE, Totals.NONE);
+    private static void updates(List<MeasuredValue> values, SeriesSet series, PhaseSpan phase) {
+        Totals updates = series.totals().getOrDefault(QueryUpdates.UPDATE, Totals.NONE);
         if (updates.operations() > 0 && phase.nanos() > 0) {
             put(values, UPDATES_PER_SECOND, updates.answered() / (phase.nanos() / 1e9));
         }
-        Latencies.responses(beside, QueryUpdates.UPDATE, 0).addTo(values, UPDATE);
-        Latencies.responses(beside, QueryUpdates.REFRESH, 0).addTo(values, REFRESH);
+        Latencies.responses(series, QueryUpdates.UPDATE, 0).addTo(values, UPDATE);
+        Latencies.responses(series, QueryUpdates.REFRESH, 0).addTo(values, REFRESH);
     }
 
     private static void checks(List<MeasuredValue> values, Map<String, Totals> totals) {

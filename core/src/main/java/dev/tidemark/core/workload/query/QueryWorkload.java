@@ -227,10 +227,10 @@ public final class QueryWorkload extends DeclaredWorkload {
 
             @Override
             public List<String> warnings(List<StageResult> results) {
-                Stream<String> said = Stream.of(warmUp == null ? Optional.<String>empty() : warmUp.warning(),
+                Stream<String> warnings = Stream.of(warmUp == null ? Optional.<String>empty() : warmUp.warning(),
                         repeatedQueries(results), own.filter(_ -> updates.isEmpty()).flatMap(OwnIndex::change))
                         .flatMap(Optional::stream);
-                return Stream.concat(said, updates.stream().flatMap(behind -> results.stream()
+                return Stream.concat(warnings, updates.stream().flatMap(behind -> results.stream()
                         .filter(r -> r.span().headline()).flatMap(r -> behind.warning(r).stream()))).toList();
             }
 
@@ -250,15 +250,15 @@ public final class QueryWorkload extends DeclaredWorkload {
         /** Of files there are only so many queries; more are those from the front again, which caches know by then. */
         private Optional<String> repeatedQueries(List<StageResult> results) {
             long there = content.test().count();
-            long asked = results.stream().filter(r -> r.span().headline()).flatMap(r -> r.outcomes().stream())
+            long requests = results.stream().filter(r -> r.span().headline()).flatMap(r -> r.outcomes().stream())
                     .filter(o -> QueryKind.ALL.operations().contains(o.kind())).mapToLong(OutcomeCount::operations)
                     .sum();
             boolean ofFile = own.isPresent() || values.find(QueryParams.LOG).isPresent()
                     || values.find(QueryParams.QUERY_VECTORS).isPresent();
-            return ofFile && asked > there ? Optional.of(String.format(Locale.ROOT,
+            return ofFile && requests > there ? Optional.of(String.format(Locale.ROOT,
                     "There %s, and %d were asked: each about %.1f times, the later ones where caches may know the "
-                    + "answer.", there == 1 ? "is 1 query" : "are " + there + " queries", asked,
-                    (double) asked / there)) : Optional.empty();
+                    + "answer.", there == 1 ? "is 1 query" : "are " + there + " queries", requests,
+                    (double) requests / there)) : Optional.empty();
         }
 
         private Stage warmUp(long most) {

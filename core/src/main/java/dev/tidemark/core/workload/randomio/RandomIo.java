@@ -230,30 +230,30 @@ public final class RandomIo extends DeclaredWorkload {
     @Override
     public ExecutionPlan executionPlan(WorkloadContext workloadContext) {
         List<RandomIoGroup> groups = RandomIoGroup.of(this, workloadContext.values());
-        SequencedMap<String, OpenDataset> held = new LinkedHashMap<>();
-        groups.forEach(g -> held.computeIfAbsent(g.dataset(), name -> OpenDataset.of(workloadContext.target(name))));
+        SequencedMap<String, OpenDataset> datasets = new LinkedHashMap<>();
+        groups.forEach(g -> datasets.computeIfAbsent(g.dataset(), name -> OpenDataset.of(workloadContext.target(name))));
         SequencedMap<String, DatasetManifest> manifests = new LinkedHashMap<>();
-        held.forEach((name, h) -> manifests.put(name, h.manifest()));
+        datasets.forEach((name, h) -> manifests.put(name, h.manifest()));
         RandomIoGroup.check(groups, manifests);
         List<WorkerGroup> workerGroups = groups.stream()
-                .map(g -> g.workerGroup(held.get(g.dataset()).target(), manifests.get(g.dataset()),
+                .map(g -> g.workerGroup(datasets.get(g.dataset()).target(), manifests.get(g.dataset()),
                 workloadContext.seed(), workloadContext.arrivalSeed())).toList();
-        List<String> unwritten = held.values().stream().flatMap(h -> unwritten(h).stream()).toList();
-        DeviceReads device = new DeviceReads(groups, held.values(), !unwritten.isEmpty());
+        List<String> unwritten = datasets.values().stream().flatMap(h -> unwritten(h).stream()).toList();
+        DeviceReads device = new DeviceReads(groups, datasets.values(), !unwritten.isEmpty());
         Stage measure = new Stage(Phase.MEASURE, CYCLES, workerGroups,
                 workloadContext.values().find(RandomIoParams.DURATION).orElse(null), operations(groups), true);
         Set<String> written = groups.stream().filter(g -> !g.mix().readsOnly()).map(RandomIoGroup::dataset)
                 .collect(Collectors.toSet());
-        held.forEach((name, h) -> checkWritable(workloadContext, h, written.contains(name)));
-        List<String> warnings = Stream.concat(unwritten.stream(), held.values().stream()
+        datasets.forEach((name, h) -> checkWritable(workloadContext, h, written.contains(name)));
+        List<String> warnings = Stream.concat(unwritten.stream(), datasets.values().stream()
                 .flatMap(h -> warnings(workloadContext.values(), h).stream())).toList();
         return new ExecutionPlan(Optional.of(progress -> {
-            for (Map.Entry<String, OpenDataset> h : held.entrySet()) {
+            for (Map.Entry<String, OpenDataset> h : datasets.entrySet()) {
                 prepare(workloadContext, h.getValue().target(), h.getValue().manifest(), written.contains(h.getKey()),
                         progress);
             }
-        }), List.of(() -> device.before(measure)), !written.isEmpty(), device, warnings).on(held.entrySet().stream()
-                .map(h -> new BackgroundTarget(held.size() == 1 ? "" : h.getKey(), h.getValue().target(),
+        }), List.of(() -> device.before(measure)), !written.isEmpty(), device, warnings).on(datasets.entrySet().stream()
+                .map(h -> new BackgroundTarget(datasets.size() == 1 ? "" : h.getKey(), h.getValue().target(),
                         IntStream.range(0, h.getValue().manifest().keyspaces().size()).boxed().toList())).toList());
     }
 
@@ -263,21 +263,21 @@ public final class RandomIo extends DeclaredWorkload {
         return each.stream().allMatch(Optional::isPresent) ? each.stream().mapToLong(Optional::get).sum() : 0;
     }
 
-    private static List<String> warnings(Values values, OpenDataset held) {
-        return Stream.of(inMemory(held.target(), held.manifest()), inController(values, held.manifest()))
+    private static List<String> warnings(Values values, OpenDataset dataset) {
+        return Stream.of(inMemory(dataset.target(), dataset.manifest()), inController(values, dataset.manifest()))
                 .flatMap(Optional::stream).toList();
     }
 
     /**
      * A file whose room was only set aside is what databases expand theirs to before they have anything to put there.
      */
-    private static Optional<String> unwritten(OpenDataset held) {
-        Optional<LocalStorage> storage = held.target().localStorage();
+    private static Optional<String> unwritten(OpenDataset dataset) {
+        Optional<LocalStorage> storage = dataset.target().localStorage();
         try {
             double share = storage.isPresent() ? storage.get().unwrittenShare() : 0;
             int percent = Math.clamp(Math.round(share * 100), 1, share < 1 ? 99 : 100);
             return share == 0 ? Optional.empty() : Optional.of(percent + " % of the blocks of dataset "
-                    + held.manifest().name() + " were never written: reads of them do not reach the disk, and the "
+                    + dataset.manifest().name() + " were never written: reads of them do not reach the disk, and the "
                     + "figures are not the disk's; write all of it first.");
         } catch (DriverException e) {
             return Optional.empty(); // whoever reads it says so
@@ -299,13 +299,13 @@ public final class RandomIo extends DeclaredWorkload {
         private boolean elsewhere;
 
         /** @param unwritten whether some of what is read was never written, and so is on no disk */
-        DeviceReads(List<RandomIoGroup> groups, Collection<OpenDataset> held, boolean unwritten) {
+        DeviceReads(List<RandomIoGroup> groups, Collection<OpenDataset> datasets, boolean unwritten) {
             elsewhere = unwritten;
-            List<LocalStorage> storages = held.stream().flatMap(h -> h.target().localStorage().stream()).toList();
-            boolean compared = groups.stream().allMatch(g -> g.mix().readsOnly()) && storages.size() == held.size()
+            List<LocalStorage> storages = datasets.stream().flatMap(h -> h.target().localStorage().stream()).toList();
+            boolean compared = groups.stream().allMatch(g -> g.mix().readsOnly()) && storages.size() == datasets.size()
                     && storages.stream().allMatch(LocalStorage::readsDevice);
             directories = compared ? storages.stream().flatMap(s -> s.directories().stream()).toList() : List.of();
-            valueSize = held.stream().mapToInt(h -> h.manifest().valueSize()).min().orElse(0);
+            valueSize = datasets.stream().mapToInt(h -> h.manifest().valueSize()).min().orElse(0);
         }
 
         Stage before(Stage measure) {
@@ -320,17 +320,17 @@ public final class RandomIo extends DeclaredWorkload {
 
         @Override
         public List<String> warnings(List<StageResult> results) {
-            double asked = (double) valueSize * results.stream().flatMap(r -> r.workers().stream())
+            double requested = (double) valueSize * results.stream().flatMap(r -> r.workers().stream())
                     .mapToLong(WorkerCount::units).sum();
             OptionalDouble after = HostSampler.deviceBytes(directories, false);
-            if (before.isEmpty() || after.isEmpty() || after.getAsDouble() - before.getAsDouble() >= ENOUGH * asked) {
+            if (before.isEmpty() || after.isEmpty() || after.getAsDouble() - before.getAsDouble() >= ENOUGH * requested) {
                 return List.of();
             }
             elsewhere = true;
             return List.of(String.format(Locale.ROOT,
                     "Of %.1f MB that were read past the page cache the device read %.1f MB: the rest was answered by "
                     + "something else, such as a cache below or blocks that were never written, and the figures are "
-                    + "not the disk's.", asked / 1e6, (after.getAsDouble() - before.getAsDouble()) / 1e6));
+                    + "not the disk's.", requested / 1e6, (after.getAsDouble() - before.getAsDouble()) / 1e6));
         }
 
         @Override
@@ -384,10 +384,10 @@ public final class RandomIo extends DeclaredWorkload {
         return storage.isPresent() && storage.get().dropCaches();
     }
 
-    private static void checkWritable(WorkloadContext workloadContext, OpenDataset held, boolean written) {
-        if (held.target().existing().isPresent() && (written || workloadContext.values().get(RandomIoParams.RESTORE))) {
+    private static void checkWritable(WorkloadContext workloadContext, OpenDataset dataset, boolean written) {
+        if (dataset.target().existing().isPresent() && (written || workloadContext.values().get(RandomIoParams.RESTORE))) {
             throw new InvalidInputException((written ? "read-percent" : "restore") + ": dataset "
-                    + held.manifest().name() + " was made by others and is only read; "
+                    + dataset.manifest().name() + " was made by others and is only read; "
                     + (written ? "set read-percent to 100" : "leave restore out"));
         }
     }

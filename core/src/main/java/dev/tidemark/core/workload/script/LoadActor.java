@@ -30,7 +30,7 @@ final class LoadActor implements Actor {
     private final boolean ownTables;
     private final List<TableLoad> loads;
     private final LoadBatches batches;
-    private final Method way;
+    private final Method method;
     private final List<String> kinds;
     private final Binding binding = this::bind;
     private LoadBatches.Batch batch;
@@ -44,13 +44,13 @@ final class LoadActor implements Actor {
 
     /** @param kinds of all loads, each once */
     LoadActor(StatementSession session, Connecting connecting, boolean ownTables, List<TableLoad> loads,
-            LoadBatches batches, Method way, List<String> kinds) {
+            LoadBatches batches, Method method, List<String> kinds) {
         this.session = session;
         this.connecting = connecting;
         this.ownTables = ownTables;
         this.loads = loads;
         this.batches = batches;
-        this.way = way;
+        this.method = method;
         this.kinds = kinds;
         batches.join();
     }
@@ -101,10 +101,10 @@ final class LoadActor implements Actor {
         session.begin(ownTables);
         try {
             connecting.ready();
-            if (way == Method.COPY) {
+            if (method == Method.COPY) {
                 session.copy(load.table(), load.columns(), rows);
             } else {
-                insert(load, way == Method.PREPARED ? 1 : Math.max(1, MOST_VALUES / load.columns().size()));
+                insert(load, method == Method.PREPARED ? 1 : Math.max(1, MOST_VALUES / load.columns().size()));
             }
         } catch (Exception | Error e) {
             ScriptExecution.endAfter(session, e);

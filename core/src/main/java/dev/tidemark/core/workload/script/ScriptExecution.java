@@ -61,9 +61,9 @@ final class ScriptExecution {
                 return ScriptExecution.text(sql, variables);
             }
             ScriptValue first = variables.get(place);
-            boolean kept = sql.inline().size() == 1 && first.kind() == ScriptValue.Kind.INTEGER && first.integer() >= 0
+            boolean cacheable = sql.inline().size() == 1 && first.kind() == ScriptValue.Kind.INTEGER && first.integer() >= 0
                     && first.integer() < TEXTS && (!first.isWritten() || NumberText.isWhole(first.text()));
-            if (!kept) {
+            if (!cacheable) {
                 return ScriptExecution.text(sql, variables);
             }
             int at = (int) first.integer();
@@ -105,8 +105,8 @@ final class ScriptExecution {
 
         private void set(Command.Take take, String text) {
             variables.setText(take.place(), text);
-            if (kept != null) {
-                kept.put(take.name(), text);
+            if (saved != null) {
+                saved.put(take.name(), text);
             }
         }
 
@@ -166,8 +166,8 @@ final class ScriptExecution {
                 if (!variables.define(variable, text) && wrong == null) {
                     wrong = Variables.refuses(name, keep).orElse(null);
                 }
-                if (kept != null) {
-                    kept.put(variable, text);
+                if (saved != null) {
+                    saved.put(variable, text);
                 }
             }
             compare(row, text);
@@ -272,7 +272,7 @@ final class ScriptExecution {
     /** Null where there is nothing to be done first on a connection. */
     private Connecting connecting;
     /** Takes what statements have put into variables; null where nobody else wants it. */
-    private Map<String, String> kept;
+    private Map<String, String> saved;
     private Tally tally;
     /** Of the command at work; {@link #NOWHERE} before the first, {@link #BEHIND} after the last. */
     private int line;
@@ -318,7 +318,7 @@ final class ScriptExecution {
 
     /** Has what statements put into variables put there, too. */
     ScriptExecution keeping(Map<String, String> into) {
-        kept = into;
+        saved = into;
         return this;
     }
 

@@ -118,9 +118,9 @@ record VolumeGroup(String name, Values values, int number, int first, boolean ad
             case PARTITIONED -> Optional.of(keys);
             default -> Optional.empty();
         };
-        Optional<Long> asked = values.find(VolumeParams.OPERATIONS);
-        return pass.isPresent() && asked.isPresent() ? Optional.of(Math.min(pass.get(), asked.get()))
-                : asked.or(() -> pass);
+        Optional<Long> operations = values.find(VolumeParams.OPERATIONS);
+        return pass.isPresent() && operations.isPresent() ? Optional.of(Math.min(pass.get(), operations.get()))
+                : operations.or(() -> pass);
     }
 
     /** The same, also where steps or a trace end it, no later than a limit on the time. */

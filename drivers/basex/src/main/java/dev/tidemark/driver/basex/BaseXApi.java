@@ -28,8 +28,8 @@ final class BaseXApi implements HttpApi {
         if (status == UNAUTHORIZED) {
             return "user or password is wrong";
         }
-        List<String> said = body.lines().map(String::strip)
+        List<String> lines = body.lines().map(String::strip)
                 .filter(line -> !line.isEmpty() && !PLACE.matcher(line).matches()).toList();
-        return said.isEmpty() ? "the server answers " + status : String.join("; ", said);
+        return lines.isEmpty() ? "the server answers " + status : String.join("; ", lines);
     }
 }

@@ -88,16 +88,16 @@ final class CassandraConnection {
      * @return how many failed; where all did, the first failure is thrown
      */
     int runAll(List<? extends Statement<?>> statements, Consumer<AsyncResultSet> answers) throws Exception {
-        Deque<CompletionStage<AsyncResultSet>> asked = new ArrayDeque<>();
+        Deque<CompletionStage<AsyncResultSet>> pending = new ArrayDeque<>();
         Failures failures = new Failures();
         for (Statement<?> statement : statements) {
-            if (asked.size() == MOST_AT_ONCE) {
-                failures.await(asked.poll(), answers);
+            if (pending.size() == MOST_AT_ONCE) {
+                failures.await(pending.poll(), answers);
             }
-            asked.add(shared.session.executeAsync(statement));
+            pending.add(shared.session.executeAsync(statement));
         }
-        while (!asked.isEmpty()) {
-            failures.await(asked.poll(), answers);
+        while (!pending.isEmpty()) {
+            failures.await(pending.poll(), answers);
         }
         if (failures.count == statements.size() && failures.first != null) {
             throw failures.first;

@@ -100,7 +100,7 @@ final class NodeFigures {
     List<MetricSnapshot> read(CqlSession session) {
         List<Question> questions = questions();
         List<Node> nodes = nodes(session);
-        List<List<CompletionStage<AsyncResultSet>>> asked = nodes.stream().map(node -> questions.stream()
+        List<List<CompletionStage<AsyncResultSet>>> pending = nodes.stream().map(node -> questions.stream()
                 .map(question -> ask(session, node, question.cql())).toList()).toList();
         several |= nodes.size() > 1;
         List<MetricSnapshot> snapshots = new ArrayList<>();
@@ -108,7 +108,7 @@ final class NodeFigures {
             Map<String, Double> counters = new HashMap<>();
             Map<String, Double> gauges = new HashMap<>();
             for (int q = 0; q < questions.size(); q++) {
-                take(asked.get(i).get(q), questions.get(q), counters, gauges);
+                take(pending.get(i).get(q), questions.get(q), counters, gauges);
             }
             if (!counters.isEmpty() || !gauges.isEmpty()) { // else it is gone, and the client does not know yet
                 snapshots.add(new MetricSnapshot(several ? name(nodes.get(i)) : "", counters, gauges));
@@ -138,10 +138,10 @@ final class NodeFigures {
                 .setConsistencyLevel(ConsistencyLevel.LOCAL_ONE));
     }
 
-    private static void take(CompletionStage<AsyncResultSet> asked, Question question, Map<String, Double> counters,
+    private static void take(CompletionStage<AsyncResultSet> pending, Question question, Map<String, Double> counters,
             Map<String, Double> gauges) {
         try {
-            AsyncResultSet answer = asked.toCompletableFuture().get();
+            AsyncResultSet answer = pending.toCompletableFuture().get();
             question.zeros().forEach(measure -> gauges.put(measure.name(), 0.0));
             while (true) {
                 answer.currentPage().forEach(row -> question.taking().of(row, counters, gauges));

@@ -49,13 +49,13 @@ final class NodeManagement {
         long jmx = port.orElseThrow(() -> new DriverException("nodes do that when they are told over JMX; set "
                 + CassandraParams.JMX_PORT.name()));
         String address = new ConnectionSettings.Address(host, Math.toIntExact(jmx)).toString();
-        FutureTask<Void> asked = new FutureTask<>(() -> {
+        FutureTask<Void> call = new FutureTask<>(() -> {
             ask(address, work);
             return null;
         });
-        clock.startVirtual("cassandra-jmx", asked);
+        clock.startVirtual("cassandra-jmx", call);
         try {
-            while (!closed && !isDone(asked)) {
+            while (!closed && !isDone(call)) {
                 progress.report(0, 0);
             }
         } catch (ExecutionException e) {
@@ -65,13 +65,13 @@ final class NodeManagement {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            asked.cancel(true);
+            call.cancel(true);
         }
     }
 
-    private static boolean isDone(FutureTask<Void> asked) throws ExecutionException, InterruptedException {
+    private static boolean isDone(FutureTask<Void> call) throws ExecutionException, InterruptedException {
         try {
-            asked.get(LOOK, TimeUnit.NANOSECONDS);
+            call.get(LOOK, TimeUnit.NANOSECONDS);
             return true;
         } catch (TimeoutException e) {
             return false;

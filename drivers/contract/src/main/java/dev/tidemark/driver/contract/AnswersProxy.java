@@ -9,7 +9,7 @@ public final class AnswersProxy implements Closeable {
 
     private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
     private final int port;
-    private volatile CountDownLatch held = new CountDownLatch(0);
+    private volatile CountDownLatch gate = new CountDownLatch(0);
     private volatile boolean breaking;
 
     /** @param server host:port */
@@ -53,7 +53,7 @@ public final class AnswersProxy implements Closeable {
             InputStream in = server.getInputStream();
             OutputStream out = client.getOutputStream();
             for (int read; (read = in.read(buffer)) >= 0;) {
-                held.await();
+                gate.await();
                 if (breaking) {
                     breaking = false;
                     out.write(buffer, 0, Math.min(read, BEGINNING));
@@ -68,8 +68,8 @@ public final class AnswersProxy implements Closeable {
 
     /** Keeps all answers back, or lets them go. */
     public void hold(boolean hold) {
-        CountDownLatch before = held;
-        held = new CountDownLatch(hold ? 1 : 0);
+        CountDownLatch before = gate;
+        gate = new CountDownLatch(hold ? 1 : 0);
         before.countDown();
     }
 

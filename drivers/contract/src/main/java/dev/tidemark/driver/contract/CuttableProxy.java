@@ -7,7 +7,7 @@ public final class CuttableProxy implements Closeable {
 
     private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
     private final int port;
-    private final Duration held;
+    private final Duration delay;
     private final List<Socket> ends = new ArrayList<>();
     private boolean closed;
 
@@ -16,9 +16,9 @@ public final class CuttableProxy implements Closeable {
         this(server, Duration.ZERO);
     }
 
-    /** @param held how long each answer is held */
-    public CuttableProxy(String server, Duration held) throws IOException {
-        this.held = held;
+    /** @param delay how long each answer is held */
+    public CuttableProxy(String server, Duration delay) throws IOException {
+        this.delay = delay;
         port = Integer.parseInt(server.substring(server.indexOf(':') + 1));
         Thread.ofVirtual().start(this::accept);
     }
@@ -42,18 +42,18 @@ public final class CuttableProxy implements Closeable {
                 client.setTcpNoDelay(true);
                 server.setTcpNoDelay(true);
                 Thread.ofVirtual().start(() -> carry(client, server, Duration.ZERO));
-                Thread.ofVirtual().start(() -> carry(server, client, held));
+                Thread.ofVirtual().start(() -> carry(server, client, delay));
             }
         } catch (IOException e) {
             // it was closed
         }
     }
 
-    private static void carry(Socket from, Socket to, Duration held) {
+    private static void carry(Socket from, Socket to, Duration delay) {
         byte[] bytes = new byte[1 << 16];
         try (from; to) {
             for (int read = from.getInputStream().read(bytes); read >= 0; read = from.getInputStream().read(bytes)) {
-                LockSupport.parkNanos(held.toNanos());
+                LockSupport.parkNanos(delay.toNanos());
                 to.getOutputStream().write(bytes, 0, read);
             }
         } catch (IOException e) {

@@ -130,9 +130,9 @@ public abstract class DiskContract extends TargetContract {
         try (KeyspaceTarget target = created()) {
             fill(target, 100);
             Path home = dataDirectory(target);
-            Path held = Files.move(home, home.resolveSibling("held"));
+            Path moved = Files.move(home, home.resolveSibling("held"));
             Files.createDirectory(home);
-            Files.copy(held.resolve(OwnedDataDirectory.MARKER), home.resolve(OwnedDataDirectory.MARKER));
+            Files.copy(moved.resolve(OwnedDataDirectory.MARKER), home.resolve(OwnedDataDirectory.MARKER));
             Path users = Files.writeString(home.resolve(ManifestFolder.FILES + "precious"), "precious");
             assertOneLine(target::drop, "was replaced by another one");
             assertOneLine(target::create, "was replaced by another one");

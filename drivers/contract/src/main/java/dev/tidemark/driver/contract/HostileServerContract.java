@@ -258,8 +258,8 @@ public abstract class HostileServerContract {
             try (socket) {
                 InputStream in = socket.getInputStream();
                 OutputStream out = socket.getOutputStream();
-                byte[] asked = new byte[1 << 16];
-                while (in.read(asked) > 0) {
+                byte[] request = new byte[1 << 16];
+                while (in.read(request) > 0) {
                     Answer answer = next();
                     out.write(answer.begins().getBytes(StandardCharsets.ISO_8859_1));
                     byte[] more = answer.goesOn().getBytes(StandardCharsets.ISO_8859_1);

@@ -280,8 +280,8 @@ public abstract class OwnDatabaseContract extends TargetContract {
                     .hasMessageEndingWith("fewer than " + (KEYS + 1) + "; write key-count: " + KEYS + " or less");
         }
         try (FileChannel channel = FileChannel.open(theirs.resolve(lock), StandardOpenOption.WRITE);
-                FileLock held = channel.lock()) {
-            assertThat(held).isNotNull();
+                FileLock fileLock = channel.lock()) {
+            assertThat(fileLock).isNotNull();
             refused("is in use by another process", theirs);
             refused("is in use by another process", theirs, "database-access", "read-only");
         }

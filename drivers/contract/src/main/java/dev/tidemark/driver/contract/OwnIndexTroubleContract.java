@@ -42,7 +42,7 @@ public abstract class OwnIndexTroubleContract {
     protected abstract String line(String word);
 
     /** The answer to anything that goes well. */
-    protected abstract Reply answer(Request asked);
+    protected abstract Reply answer(Request request);
 
     /** The same where a shard did not answer. */
     protected abstract Reply partial();
@@ -50,13 +50,13 @@ public abstract class OwnIndexTroubleContract {
     /** What the server says where there is no such index. */
     protected abstract Reply gone();
 
-    private Reply trouble(Request asked) {
-        if (asked.path().contains("slow")) {
+    private Reply trouble(Request request) {
+        if (request.path().contains("slow")) {
             await();
         }
-        return TROUBLE.entrySet().stream().filter(one -> asked.path().contains("q=" + one.getKey()))
-                .map(Map.Entry::getValue).findFirst().orElseGet(() -> asked.path().contains("q=gone") ? gone()
-                        : asked.path().contains("q=partial") ? partial() : answer(asked));
+        return TROUBLE.entrySet().stream().filter(one -> request.path().contains("q=" + one.getKey()))
+                .map(Map.Entry::getValue).findFirst().orElseGet(() -> request.path().contains("q=gone") ? gone()
+                        : request.path().contains("q=partial") ? partial() : answer(request));
     }
 
     private void await() {
@@ -109,11 +109,11 @@ public abstract class OwnIndexTroubleContract {
     @Test
     void aNodeThatStopsInTheMiddleCostsWhatItHadBegun() throws IOException {
         CopyOnWriteArrayList<StandInServer> stopping = new CopyOnWriteArrayList<>();
-        try (StandInServer other = new StandInServer(this::answer); StandInServer one = new StandInServer(asked -> {
-            if (asked.path().contains("q=stop")) {
+        try (StandInServer other = new StandInServer(this::answer); StandInServer one = new StandInServer(request -> {
+            if (request.path().contains("q=stop")) {
                 stopping.forEach(StandInServer::close);
             }
-            return answer(asked);
+            return answer(request);
         })) {
             stopping.add(one);
             run(one.address() + "," + other.address(), Stream.of(List.of("sea", "sea", "stop", "stop"),

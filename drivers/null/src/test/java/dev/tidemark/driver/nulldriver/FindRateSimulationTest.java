@@ -137,7 +137,7 @@ class FindRateSimulationTest {
             history = history.plus(new FinishedTrial(trial, IterationState.DONE, "",
                     step(servers, mean, rate, seconds, 30, seed * 1000 + trial.number())));
         }
-        return new Searched(search.curve(history).sustained(), history.tried().size());
+        return new Searched(search.curve(history).sustained(), history.trials().size());
     }
 
     // ---- Theory ----

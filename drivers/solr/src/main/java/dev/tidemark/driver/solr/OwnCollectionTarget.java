@@ -75,9 +75,9 @@ final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements 
 
     @Override
     public Statistics statistics() throws DriverException {
-        List<OwnCollection.IndexState> held = with(collection::held);
-        return new Statistics(held.stream().mapToLong(OwnCollection.IndexState::documents).sum(), OptionalLong.empty(),
-                OptionalLong.of(held.stream().mapToLong(OwnCollection.IndexState::segments).sum()));
+        List<OwnCollection.IndexState> indexes = with(collection::held);
+        return new Statistics(indexes.stream().mapToLong(OwnCollection.IndexState::documents).sum(), OptionalLong.empty(),
+                OptionalLong.of(indexes.stream().mapToLong(OwnCollection.IndexState::segments).sum()));
     }
 
     /** {@inheritDoc} Shards and caches, where the user may know them. */

@@ -81,9 +81,9 @@ final class SolrAnswers {
         }
         JsonNode status = header.path("status");
         if (status.isIntegralNumber() && status.asInt() != 0) {
-            String said = SolrApi.brief(answer.path("error").path("msg").asString(""));
-            throw new HttpRefusedException(status.asInt(), said.isEmpty() ? "the answer has the status "
-                    + status.asInt() : said);
+            String message = SolrApi.brief(answer.path("error").path("msg").asString(""));
+            throw new HttpRefusedException(status.asInt(), message.isEmpty() ? "the answer has the status "
+                    + status.asInt() : message);
         }
         boolean withoutHeader = answer.has("response") || answer.has("grouped") || answer.has("result-set");
         HttpConnection.documented(answer, status.isIntegralNumber() || withoutHeader, "it has no status");

@@ -75,11 +75,11 @@ class SolrApi implements HttpApi {
         Matcher xml = XML_MESSAGE.matcher(body);
         JsonNode answer = HttpConnection.parse(body);
         Matcher page = PAGE_MESSAGE.matcher(body);
-        String said = brief(xml.find() ? xml.group(1) : page.find() ? text(page.group(1))
+        String message = brief(xml.find() ? xml.group(1) : page.find() ? text(page.group(1))
                 : answer.path("error").path("msg").asString(
                 answer.path("response").path("docs").path(0).path("EXCEPTION").asString("")));
-        if (!said.isBlank()) {
-            return said;
+        if (!message.isBlank()) {
+            return message;
         }
         return switch (status) {
             case UNAUTHORIZED -> "user or password is wrong";

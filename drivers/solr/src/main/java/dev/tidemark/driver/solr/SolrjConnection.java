@@ -43,8 +43,8 @@ final class SolrjConnection {
     }
 
     private static HttpRefusedException refusal(SolrException e) {
-        String said = SolrApi.brief(LEAD.matcher(String.valueOf(e.getMessage())).replaceFirst(""));
-        return new HttpRefusedException(e.code(), e.code() == UNAUTHORIZED ? "user or password is wrong" : said);
+        String message = SolrApi.brief(LEAD.matcher(String.valueOf(e.getMessage())).replaceFirst(""));
+        return new HttpRefusedException(e.code(), e.code() == UNAUTHORIZED ? "user or password is wrong" : message);
     }
 
     void ping() throws Exception {

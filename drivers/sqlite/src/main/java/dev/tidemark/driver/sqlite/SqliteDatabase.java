@@ -51,14 +51,14 @@ final class SqliteDatabase implements SortedStore<String> {
         }
     }
 
-    /** @param doing what SQLite was to do, as in {@code store a transaction} */
-    static DriverException failure(Path folder, String doing, SQLException e) {
+    /** @param activity what SQLite was to do, as in {@code store a transaction} */
+    static DriverException failure(Path folder, String activity, SQLException e) {
         return new DriverException(switch (code(e)) {
             case SQLITE_FULL -> DriverException.fullDisk(folder);
             case SQLITE_NOTADB -> folder + " holds no SQLite database";
             case SQLITE_CORRUPT -> folder + " is damaged; make the data anew";
             case SQLITE_CANTOPEN, SQLITE_READONLY -> folder + " cannot be written";
-            default -> "SQLite could not " + doing + " in " + folder + ": "
+            default -> "SQLite could not " + activity + " in " + folder + ": "
                     + DriverException.oneLine(e.getMessage());
         }, e);
     }
@@ -157,10 +157,10 @@ final class SqliteDatabase implements SortedStore<String> {
     }
 
     /** What a failure to write means, where others may be writing. */
-    Exception refused(String doing, SQLException e) {
+    Exception refused(String activity, SQLException e) {
         return isBusy(e)
                 ? new OverloadedException("SQLite was busy with another writer for longer than busy-timeout")
-                : failure(folder, doing, e);
+                : failure(folder, activity, e);
     }
 
     @Override
@@ -191,7 +191,7 @@ final class SqliteDatabase implements SortedStore<String> {
     }
 
     /** Carries a statement out that writes, on this database's own connection. */
-    void change(String statement, String doing) throws DriverException {
+    void change(String statement, String activity) throws DriverException {
         try {
             inTurn(() -> {
                 synchronized (own) {
@@ -203,7 +203,7 @@ final class SqliteDatabase implements SortedStore<String> {
         } catch (DriverException e) {
             throw e;
         } catch (SQLException e) {
-            throw failure(folder, doing, e);
+            throw failure(folder, activity, e);
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
@@ -237,12 +237,12 @@ final class SqliteDatabase implements SortedStore<String> {
     }
 
     /** The only column of the first row that a query answers, if there is one. */
-    Optional<String> text(String query, String doing) throws DriverException {
+    Optional<String> text(String query, String activity) throws DriverException {
         synchronized (own) {
             try (Statement ask = own.createStatement(); ResultSet answer = ask.executeQuery(query)) {
                 return answer.next() ? Optional.of(answer.getString(1)) : Optional.empty();
             } catch (SQLException e) {
-                throw failure(folder, doing, e);
+                throw failure(folder, activity, e);
             }
         }
     }

@@ -23,13 +23,13 @@ final class RampWords {
     private final List<RampFinding.Step> steps;
     private final Measure rate;
     private final RampSpec spec;
-    private final IntFunction<Optional<String>> held;
+    private final IntFunction<Optional<String>> limits;
     private final List<String> sentences = new ArrayList<>();
     private final List<String> details = new ArrayList<>();
 
-    /** @param held what was found to hold a step, as a sentence */
-    RampWords(RampCurve curve, List<RampFinding.Step> steps, Measure rate, IntFunction<Optional<String>> held) {
-        this.held = held;
+    /** @param limits what was found to hold a step, as a sentence */
+    RampWords(RampCurve curve, List<RampFinding.Step> steps, Measure rate, IntFunction<Optional<String>> limits) {
+        this.limits = limits;
         this.curve = curve;
         this.steps = steps;
         this.rate = rate;
@@ -107,14 +107,14 @@ final class RampWords {
      * bring nothing; then the step beyond may know more.
      */
     private Optional<String> held(Knee knee) {
-        List<Integer> asked = List.of(knee.step(), knee.beyond());
-        for (int step : asked) {
-            Optional<String> sentence = held.apply(step).filter(text -> !text.startsWith(Bottleneck.BY_WORKERS));
+        List<Integer> steps = List.of(knee.step(), knee.beyond());
+        for (int step : steps) {
+            Optional<String> sentence = limits.apply(step).filter(text -> !text.startsWith(Bottleneck.BY_WORKERS));
             if (sentence.isPresent()) {
                 return Optional.of("At " + load(step) + ": " + sentence.get());
             }
         }
-        return asked.stream().anyMatch(step -> held.apply(step).isPresent())
+        return steps.stream().anyMatch(step -> limits.apply(step).isPresent())
                 ? Optional.of("Neither the generator nor a "
                 + "disk nor the processors were seen to hold it: what did is within the target, or was not watched.")
                 : Optional.empty();

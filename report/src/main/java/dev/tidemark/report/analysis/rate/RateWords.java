@@ -11,10 +11,10 @@ import dev.tidemark.report.Numbers;
 /**
  * What a search for the sustainable rate shows, as sentences: the rate, why not more, and what the reader must know.
  *
- * @param held    what was found to hold a step, as a sentence
+ * @param limits    what was found to hold a step, as a sentence
  * @param maximum whether a limited percentile of a step is only its largest value
  */
-record RateWords(RateCurve curve, List<RateFinding.Step> steps, IntFunction<Optional<String>> held,
+record RateWords(RateCurve curve, List<RateFinding.Step> steps, IntFunction<Optional<String>> limits,
         IntPredicate maximum) {
 
     /** @param unusable iterations of the search that gave no step, in order */
@@ -24,7 +24,7 @@ record RateWords(RateCurve curve, List<RateFinding.Step> steps, IntFunction<Opti
             Optional<Sustained> found = curve.sustained();
             found.ifPresentOrElse(s -> sustained(sentences, s), () -> sentences.add(none()));
             broken().ifPresent(at -> {
-                held.apply(at).ifPresent(text -> sentences.add("At " + rate(at) + ": " + text));
+                limits.apply(at).ifPresent(text -> sentences.add("At " + rate(at) + ": " + text));
                 if (maximum.test(at)) {
                     sentences.add("Its steps have too few requests for the limited percentile, which is their largest "
                             + "value; longer steps would tell more.");

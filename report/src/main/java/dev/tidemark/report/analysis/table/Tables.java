@@ -154,8 +154,8 @@ public final class Tables {
     private static String withSessions(Table table) {
         RowComparisons comparisons = table.comparisons();
         int sessions = comparisons.sessions(table.rows());
-        boolean said = !comparisons.isInterleaved() && table.note().equals(undecided(comparisons));
-        return sessions == 1 || said ? table.note() : (table.note() + " The rows were measured in " + sessions
+        boolean noted = !comparisons.isInterleaved() && table.note().equals(undecided(comparisons));
+        return sessions == 1 || noted ? table.note() : (table.note() + " The rows were measured in " + sessions
                 + " sessions, one after the other: between two that have none in common, the difference between "
                 + "sessions is part of what is seen, and nothing is significant.").strip();
     }

@@ -17,7 +17,7 @@ public record TaskStatus(@Description("by which it can be stopped") long number,
         @Description("what it has told besides") List<String> lines) {
 
     public static TaskStatus of(TaskProgress s) {
-        return new TaskStatus(s.number(), s.doing(), s.author(), s.status(), s.running(), s.failed(), s.share(),
+        return new TaskStatus(s.number(), s.activity(), s.author(), s.status(), s.running(), s.failed(), s.share(),
                 s.lines());
     }
 

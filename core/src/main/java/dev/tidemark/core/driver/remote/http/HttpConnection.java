@@ -107,9 +107,9 @@ public final class HttpConnection {
         HttpResponse<byte[]> answer = answer(method, path, headers, body, longest);
         int status = answer.statusCode();
         if (status >= FIRST_REFUSAL) {
-            String said = api.complaint(status, text(answer.body()));
-            throw new HttpRefusedException(status, said.equals(HttpApi.wordless(status)) ? said + " to " + method + " "
-                    + path.split("\\?", 2)[0] : said);
+            String complaint = api.complaint(status, text(answer.body()));
+            throw new HttpRefusedException(status, complaint.equals(HttpApi.wordless(status)) ? complaint + " to " + method + " "
+                    + path.split("\\?", 2)[0] : complaint);
         }
         if (status < OK || status >= FIRST_REDIRECTION) {
             throw new HttpRefusedException(status, "the answer is none of this server's: it sends elsewhere (" + status

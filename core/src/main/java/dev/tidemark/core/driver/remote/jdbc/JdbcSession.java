@@ -103,9 +103,9 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
 
     /** So that there are few statements, the last one is asked for as often as it takes to the next power of two. */
     private int existing(JdbcConnection connection, List<byte[]> some) throws SQLException {
-        int asked = Integer.highestOneBit(2 * some.size() - 1);
-        PreparedStatement statement = connection.prepared(target.namespace().existing(asked));
-        for (int i = 0; i < asked; i++) {
+        int count = Integer.highestOneBit(2 * some.size() - 1);
+        PreparedStatement statement = connection.prepared(target.namespace().existing(count));
+        for (int i = 0; i < count; i++) {
             statement.setBytes(i + 1, some.get(Math.min(i, some.size() - 1)));
         }
         try (ResultSet found = statement.executeQuery()) {

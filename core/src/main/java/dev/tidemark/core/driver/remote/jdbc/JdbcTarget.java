@@ -88,9 +88,9 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
         T of(Connections.Call<JdbcConnection, T> call) throws Exception;
     }
 
-    private static <T> T on(Caller<T> way, Connections.Call<JdbcConnection, T> call) throws DriverException {
+    private static <T> T on(Caller<T> caller, Connections.Call<JdbcConnection, T> call) throws DriverException {
         try {
-            return way.of(call);
+            return caller.of(call);
         } catch (DriverException | RuntimeException e) {
             throw e;
         } catch (Exception e) {

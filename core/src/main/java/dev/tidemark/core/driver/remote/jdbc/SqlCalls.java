@@ -28,14 +28,14 @@ public final class SqlCalls {
 
     /** Uses the same statement each time. */
     public static SqlCall kept(Preparer preparer, String sql, StatementCall use) {
-        PreparedCall kept = new PreparedCall(preparer, _ -> sql, use);
-        return documents -> kept.use(1, documents);
+        PreparedCall prepared = new PreparedCall(preparer, _ -> sql, use);
+        return documents -> prepared.use(1, documents);
     }
 
     /** Uses a statement for each number of documents. */
     public static SqlCall keptByRows(Preparer preparer, IntFunction<String> sql, StatementCall use) {
-        PreparedCall kept = new PreparedCall(preparer, sql, use);
-        return documents -> kept.use(documents.size(), documents);
+        PreparedCall prepared = new PreparedCall(preparer, sql, use);
+        return documents -> prepared.use(documents.size(), documents);
     }
 
     /** Inserts a document. */

@@ -94,9 +94,9 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several, Lis
         }
         bound.bind(binding, statement, dialect.infersTypes());
         ResultSetMetaData columns = statement.getMetaData();
-        Optional<String> tried = dialect.tried(connection, text);
-        if (tried.isPresent()) {
-            try (PreparedStatement trial = connection.prepare(tried.get())) {
+        Optional<String> refusal = dialect.tried(connection, text);
+        if (refusal.isPresent()) {
+            try (PreparedStatement trial = connection.prepare(refusal.get())) {
                 bound.bind(binding, trial, dialect.infersTypes());
                 trial.execute();
             }

@@ -42,11 +42,11 @@ public abstract sealed class Expression {
 
         @Override
         public ScriptValue evaluate(Variables variables, RandomDraw random) {
-            ScriptValue held = variables.get(place);
-            if (!held.isUnread()) {
-                return held;
+            ScriptValue value = variables.get(place);
+            if (!value.isUnread()) {
+                return value;
             }
-            meaning.setMeaning(held);
+            meaning.setMeaning(value);
             return meaning;
         }
 
