@@ -110,14 +110,16 @@ public final class CheckupRun {
         }
         Optional<Load> load = load();
         Optional<Submission> fast = load.map(l -> plan(l, label(), Map.of(), CLOSED, ROUNDS)); // refused before anything is done
-        Diagnosis diagnosis = followed(follower, CheckupStage.TRIALS, "Trying what driver " + target.driver() + " offers",
+        Diagnosis diagnosis = followed(follower, CheckupStage.TRIALS, "Trying what driver "
+                + target.driver() + " offers",
                 listener -> workbench.doctor().examine(target, listener, stop));
         OptionalDouble roundTrip = stop.isStopRequested() ? OptionalDouble.empty() : roundTrip();
         Optional<String> closed = Optional.empty();
         Optional<String> atRate = Optional.empty();
         if (diagnosis.works() && fast.isPresent() && !stop.isStopRequested()) {
             closed = Optional.of(label());
-            followed(follower, CheckupStage.AS_FAST_AS_CLIENTS_GO, "A small load as fast as 1, 4 and 16 clients go", listener ->
+            followed(follower, CheckupStage.AS_FAST_AS_CLIENTS_GO, "A small load as fast as 1, 4 and 16 clients "
+                    + "go", listener ->
                     workbench.run(fast.get(), options, listener, stop));
             OptionalDouble rate = stop.isStopRequested() ? OptionalDouble.empty() : half.apply(label());
             if (rate.isPresent()) {
@@ -135,7 +137,8 @@ public final class CheckupRun {
         T carryOut(RunListener listener) throws InterruptedException;
     }
 
-    private static <T> T followed(Follower follower, CheckupStage part, String activity, Step<T> step) throws InterruptedException {
+    private static <T> T followed(Follower follower, CheckupStage part, String activity, Step<T> step)
+            throws InterruptedException {
         RunListener listener = follower.began(part, activity);
         try {
             return step.carryOut(listener);

@@ -40,6 +40,7 @@ public record CsvImportOptions(String label, String workload, String driver, Lis
         Workload of = Workloads.named(workload);
         Driver importedDriver = Drivers.named(driver);
         return new CsvImport(label, of.name(), of.objective(), Planner.params(of, importedDriver),
-                of.measures().headedAs(importedDriver.measures()).plus(importedDriver.measures()), maps, defaults, fixed);
+                of.measures().headedAs(importedDriver.measures()).plus(importedDriver.measures()), maps, defaults,
+                fixed);
     }
 }

@@ -178,7 +178,8 @@ final class AgentsBench {
             double[] pause = new double[rounds];
             try (Runner runner = runner(agents)) {
                 for (int round = -1; round < rounds; round++) {
-                    EventCounter seen = iteration(runner, "workers", "8", "service-time", "10ms", "duration", "10s", "preload", "1000",
+                    EventCounter seen = iteration(runner, "workers", "8", "service-time", "10ms", "duration", "10s",
+                            "preload", "1000",
                             "warm-up", "none");
                     if (round >= 0) {
                         each[round] = seen.processor();
@@ -219,7 +220,8 @@ final class AgentsBench {
                 Frame.EventReport report = (Frame.EventReport) FrameCodec.receive(Frame.ToCoordinator.class,
                         new DataInputStream(new ByteArrayInputStream(frame))).orElseThrow();
                 Interval interval = ((RunEvent.Measured) report.event()).interval();
-                events.accept(new RunEvent.Measured(1, new Interval(0, seq, 0, interval.start(), interval.end(), interval.stuck(),
+                events.accept(new RunEvent.Measured(1,
+                        new Interval(0, seq, 0, interval.start(), interval.end(), interval.stuck(),
                         interval.series())));
             }
             PhaseSpan span = new PhaseSpan(0, Phase.MEASURE, true, 0, 1, 0, 1, true, 0, 0);

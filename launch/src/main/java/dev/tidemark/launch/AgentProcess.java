@@ -126,7 +126,8 @@ final class AgentProcess implements RunnerPort, AutoCloseable {
             return new IOException("it closed its output");
         }
         List<String> complaint = complaints.last(Duration.ofSeconds(END_SECONDS));
-        return new IOException(killed.isEmpty() ? command.diagnosis(process.exitValue(), process.pid(), complaint) : killed);
+        return new IOException(killed.isEmpty() ? command.diagnosis(process.exitValue(), process.pid(), complaint)
+                : killed);
     }
 
     /** Lets it end by itself, and kills what does not. */

@@ -87,7 +87,8 @@ public final class ChildRunner implements Runner {
 
     @Override
     public void carryOut(TaskRequest request, Consumer<RunEvent> events) throws InterruptedException {
-        carryOut(request.iteration(), events, child -> new ChildTask(() -> child.carryOut(request, events), child::stop));
+        carryOut(request.iteration(), events,
+                child -> new ChildTask(() -> child.carryOut(request, events), child::stop));
     }
 
     /** What a child is to do, and how it is made to end early. */

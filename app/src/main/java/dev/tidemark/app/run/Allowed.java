@@ -163,7 +163,8 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
             throw new InvalidInputException(reached.setting() + ": " + requested
                     + " is the server's own, for nobody else to use");
         }
-        boolean allowed = requested.kind() == SecretRef.Kind.PROMPT || secrets.stream().anyMatch(s -> covers(s, requested));
+        boolean allowed = requested.kind() == SecretRef.Kind.PROMPT
+                || secrets.stream().anyMatch(s -> covers(s, requested));
         require(allowed, reached, "use " + requested, "--allow-secrets " + word(requested.toString()));
     }
 
@@ -219,7 +220,8 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
 
     private static boolean covers(URI allowed, URI requested) {
         boolean anyPath = path(allowed).isEmpty() && allowed.getRawQuery() == null;
-        return allowed.getScheme().equals(requested.getScheme()) && allowed.getHost().equalsIgnoreCase(requested.getHost())
+        return allowed.getScheme().equals(requested.getScheme())
+                && allowed.getHost().equalsIgnoreCase(requested.getHost())
                 && port(allowed) == port(requested) && (anyPath || path(allowed).equals(path(requested)));
     }
 

@@ -78,7 +78,8 @@ public final class RetainedDatabases {
         List<Setting> settings = newest.settings().stream()
                 .filter(s -> driver.params().lookUp(s.name()).isPresent()).toList();
         ExportRequest request = new ExportRequest(newest.id(), driver.name(), settings,
-                folder.name(folder.iteration(newest.id())), RunnerPath.absolute(to.toAbsolutePath().toString()), layout);
+                folder.name(folder.iteration(newest.id())), RunnerPath.absolute(to.toAbsolutePath().toString()),
+                layout);
         return new RunnerTask(folder, clock, cancellationToken).run("the documents of " + label + " were not exported",
                 driver.name(), settings, watcher, (runner, events) -> runner.carryOut(request, events));
     }

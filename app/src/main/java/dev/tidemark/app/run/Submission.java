@@ -81,7 +81,8 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
                             + setting.getValue() + "; only a new dataset can have " + values.text(param));
                 }
                 boolean agreed = all.stream().allMatch(d -> setting.getValue().equals(d.settings().get(param.name())));
-                values = explicit || !agreed ? values : values.with(param.name(), setting.getValue(), SettingOrigin.SET);
+                values = explicit || !agreed ? values
+                        : values.with(param.name(), setting.getValue(), SettingOrigin.SET);
             }
         }
         return new Point(point.target(), point.driver(), values, point.tags());

@@ -17,7 +17,8 @@ final class Peer {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
     }
 
-    static ProgramOutput run(Map<String, String> environment, List<String> command) throws IOException, InterruptedException {
+    static ProgramOutput run(Map<String, String> environment, List<String> command) throws IOException,
+            InterruptedException {
         List<String> timed = new ArrayList<>(List.of("bash", "-c", "TIMEFORMAT='processor %U %S'; time \"$@\"",
                 "peer"));
         timed.addAll(command);

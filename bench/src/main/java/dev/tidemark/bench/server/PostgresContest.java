@@ -73,7 +73,8 @@ final class PostgresContest implements Contest {
 
     /** It tells no percentiles unless it writes down each transaction. */
     private double[] measured(Cell cell, int seconds) throws Exception {
-        Peer.ProgramOutput said = Peer.run(Map.of("PGPASSWORD", place.password()), List.of(PROGRAM, "-n", "-M", "prepared", "-h",
+        Peer.ProgramOutput said =
+                Peer.run(Map.of("PGPASSWORD", place.password()), List.of(PROGRAM, "-n", "-M", "prepared", "-h",
                 place.host(), "-p", "" + place.port(), "-U", place.user(), "-c", "" + cell.workers(), "-j",
                 "" + Math.min(2, cell.workers()), "-T", "" + seconds, "-f", script.toString(), "postgres"));
         double rate = number(RATE, said.text());

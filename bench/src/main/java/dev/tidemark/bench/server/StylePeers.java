@@ -48,7 +48,8 @@ final class StylePeers {
         String document = objects.stream().map(ObjectJson::text)
                 .min((a, b) -> Double.compare(Math.abs(a.length() - mean),
                 Math.abs(b.length() - mean))).orElseThrow();
-        Peer.ProgramOutput said = run(List.of("pgbench", "-h", place.host(), "-p", "" + place.port(), "-U", place.user(), "-n",
+        Peer.ProgramOutput said =
+                run(List.of("pgbench", "-h", place.host(), "-p", "" + place.port(), "-U", place.user(), "-n",
                 "-M", "prepared", "-c", "1", "-t", "" + transactions, "-D", "doc=" + document, "-f", file.toString(),
                 "postgres"));
         return new double[] {find(TPS, said.text()) * each};

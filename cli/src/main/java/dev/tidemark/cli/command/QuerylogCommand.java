@@ -112,7 +112,8 @@ final class QuerylogCommand extends ContextCommand {
         TextColumns.of("measure", "value").print(commandContext, rows);
         if (!statistics.frequent().isEmpty()) {
             commandContext.out().println();
-            int width = statistics.frequent().stream().mapToInt(f -> String.valueOf(f.queries()).length()).max().orElse(0);
+            int width = statistics.frequent().stream().mapToInt(f -> String.valueOf(f.queries()).length()).max()
+                    .orElse(0);
             TextColumns.of("asked", "query").withProse().print(commandContext, statistics.frequent().stream().map(f ->
                     new String[] {String.format(Locale.ROOT, "%" + width + "d", f.queries()),
                         plain(f.query())}).toList());
@@ -161,7 +162,8 @@ final class QuerylogCommand extends ContextCommand {
         rows.addAll(lengths("words", statistics.words()));
         rows.addAll(lengths("characters", statistics.characters()));
         rows.addAll(IntStream.range(0, statistics.frequent().size()).mapToObj(i -> new String[] {"query", plain(
-                statistics.frequent().get(i).query()), String.valueOf(statistics.frequent().get(i).queries())}).toList());
+                statistics.frequent().get(i).query()), String.valueOf(statistics.frequent().get(i).queries())})
+                .toList());
         TextColumns.tabs(commandContext, List.of("kind", "name", "value"), rows);
     }
 

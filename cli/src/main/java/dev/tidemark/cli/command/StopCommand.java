@@ -31,7 +31,8 @@ final class StopCommand extends ContextCommand {
                 commandContext.label(label); // so that a slip of the finger is told
             }
             int stopped = commandContext.workbench().stop(Optional.ofNullable(label));
-            commandContext.say(stopped == 0 ? "Nothing is running." : "Stop requested; the running iteration ends now.");
+            commandContext.say(stopped == 0 ? "Nothing is running."
+                    : "Stop requested; the running iteration ends now.");
             return ExitStatus.DONE;
         } catch (StoreException e) { // by which a run is asked
             throw new StoreException(e.getMessage() + Datasets.machineHolder().filter(who -> !who.isEmpty())

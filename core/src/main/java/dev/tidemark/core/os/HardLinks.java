@@ -32,7 +32,8 @@ public final class HardLinks {
                 }
                 Identity identity = new Identity(attributes.get("dev"), attributes.get("ino"));
                 first.putIfAbsent(identity, file);
-                names.merge(identity, 1 - (names.containsKey(identity) ? 0 : (int) attributes.get("nlink")), Integer::sum);
+                names.merge(identity, 1 - (names.containsKey(identity) ? 0 : (int) attributes.get("nlink")),
+                        Integer::sum);
             }
         }
         return names.entrySet().stream().filter(left -> left.getValue() < 0).map(left -> first.get(left.getKey()))

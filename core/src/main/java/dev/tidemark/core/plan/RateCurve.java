@@ -78,7 +78,8 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
         /** What its runs say together. */
         public Verdict verdict() {
             int conclusive = conclusive().size();
-            return conclusive == 0 ? Verdict.UNKNOWN : 2 * broke() >= conclusive || distance() > 0 ? Verdict.BREAKS : Verdict.HOLDS;
+            return conclusive == 0 ? Verdict.UNKNOWN : 2 * broke() >= conclusive || distance() > 0 ? Verdict.BREAKS
+                    : Verdict.HOLDS;
         }
 
         /** The sum of the squares of the distances from their mean. */

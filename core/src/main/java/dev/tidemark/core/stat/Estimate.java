@@ -58,7 +58,8 @@ public record Estimate(double mean, double low, double high, int runs) {
     /** Whole degrees of freedom come again for every measure of every row, and each takes a search for a root. */
     static double quantile(double degreesOfFreedom) {
         boolean cacheable = degreesOfFreedom == Math.rint(degreesOfFreedom) && degreesOfFreedom <= MOST_KEPT;
-        return cacheable ? QUANTILES.computeIfAbsent((int) degreesOfFreedom, Estimate::search) : search(degreesOfFreedom);
+        return cacheable ? QUANTILES.computeIfAbsent((int) degreesOfFreedom, Estimate::search)
+                : search(degreesOfFreedom);
     }
 
     private static double search(double degreesOfFreedom) {

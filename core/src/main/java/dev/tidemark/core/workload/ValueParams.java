@@ -57,7 +57,8 @@ public final class ValueParams {
     private static Optional<String> valuesCanBeHeld(Values v) {
         double factor = v.get(LARGE_SHARE) > 0 ? v.get(LARGE_FACTOR) : 1;
         boolean representable = v.get(VALUE_SIZES) != Sizes.EXPONENTIAL || 37.0 * factor * v.get(VALUE_SIZE) < 1 << 30;
-        return representable ? Optional.empty() : Optional.of("value-size: exponential values can become 37 times the mean; "
+        return representable ? Optional.empty()
+                : Optional.of("value-size: exponential values can become 37 times the mean; "
                 + "choose a size that keeps them below 1 GiB");
     }
 

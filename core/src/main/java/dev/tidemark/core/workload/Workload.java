@@ -259,7 +259,8 @@ public interface Workload {
      * the plan, unless that needs its preparation.
      */
     default Stage warmUp(WorkloadContext context) {
-        return executionPlan(context).stages().stream().map(Supplier::get).filter(Stage::headline).findFirst().orElseThrow();
+        return executionPlan(context).stages().stream().map(Supplier::get).filter(Stage::headline).findFirst()
+                .orElseThrow();
     }
 
     /**

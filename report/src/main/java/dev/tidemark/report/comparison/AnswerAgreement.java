@@ -62,7 +62,8 @@ public record AnswerAgreement(String base, String other, List<ComparedQuery> que
      * @param bases how far those of the first side agree with each other
      * @param others how far those of the second do
      */
-    public record ComparedQuery(String text, Row base, Row other, Kind kind, Overlap sides, Overlap bases, Overlap others) {
+    public record ComparedQuery(String text, Row base, Row other, Kind kind, Overlap sides, Overlap bases,
+            Overlap others) {
 
         /** Whether both say how many hits there are. */
         public boolean counted() {
@@ -74,7 +75,8 @@ public record AnswerAgreement(String base, String other, List<ComparedQuery> que
             Row base = a.getFirst();
             Row other = b.getFirst();
             boolean alike = counts ? base.withoutDocuments().alike(other.withoutDocuments()) : base.alike(other);
-            return new ComparedQuery(base.text(), base, other, !steady ? Kind.UNSTEADY : alike ? Kind.ALIKE : Kind.OTHERWISE,
+            return new ComparedQuery(base.text(), base, other, !steady ? Kind.UNSTEADY : alike ? Kind.ALIKE
+                    : Kind.OTHERWISE,
                     counts ? UNKNOWN : overlap(a, b), itself(a), itself(b));
         }
 
@@ -252,7 +254,8 @@ public record AnswerAgreement(String base, String other, List<ComparedQuery> que
             sentences.add(base + " and " + other + " answered no query in full that was asked of both"
                     + (incomparable == 0 ? "." : ", so that answers can be compared."));
         } else if (otherwise == 0) {
-            sentences.add(unsteady == 0 ? base + " and " + other + " answered " + all + " alike, whenever they were asked."
+            sentences.add(unsteady == 0 ? base + " and " + other + " answered " + all
+                    + " alike, whenever they were asked."
                     : base + " and " + other + " answered no query otherwise of " + all + ": " + changed(unsteady)
                             + ", the others were answered alike.");
         } else {
@@ -265,11 +268,13 @@ public record AnswerAgreement(String base, String other, List<ComparedQuery> que
             sentences.add("Only numbers of hits were compared: each index numbers its documents itself.");
         }
         if (incomparable > 0) {
-            sentences.add((incomparable == 1 ? "1 query is not compared: its answers do" : incomparable + " queries are not compared: their "
+            sentences.add((incomparable == 1 ? "1 query is not compared: its answers do" : incomparable
+                    + " queries are not compared: their "
                     + "answers do") + " not tell on both sides " + (counts ? "how many hits there are."
                     : "which hits, or how many, there are."));
         }
-        Stream.of(alone(unmatched.base(), base), alone(unmatched.other(), other)).flatMap(Optional::stream).forEach(sentences::add);
+        Stream.of(alone(unmatched.base(), base), alone(unmatched.other(), other)).flatMap(Optional::stream)
+                .forEach(sentences::add);
         return sentences;
     }
 

@@ -119,7 +119,8 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
 
     /** The last part of a point's runs in words: {@code last hour}, or {@code last quarter}. */
     public String lastName() {
-        return points.stream().flatMap(p -> p.last().stream()).map(ComparedWindow::name).findFirst().orElse("last part");
+        return points.stream().flatMap(p -> p.last().stream()).map(ComparedWindow::name).findFirst()
+                .orElse("last part");
     }
 
     private static final class Builder {

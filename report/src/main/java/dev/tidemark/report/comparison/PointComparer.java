@@ -164,7 +164,8 @@ final class PointComparer {
         }
         boolean fine = cumulativeComparison.leastIntervals() >= timed;
         List<WindowComparison> parts = fine ? parts(cumulativeComparison, timed, seconds) : List.of();
-        Optional<ComparedWindow> last = fine ? Optional.of(timePart(cumulativeComparison, timed, seconds >= LONG ? "last hour"
+        Optional<ComparedWindow> last = fine
+                ? Optional.of(timePart(cumulativeComparison, timed, seconds >= LONG ? "last hour"
                 : "last quarter")) : Optional.empty();
         return new PointComparison(description, matching, Optional.empty(), answers.notCompared().or(() ->
                 unchecked(agreement)), agreement, Optional.of(seconds), Optional.of(longest),
@@ -292,7 +293,8 @@ final class PointComparer {
             byTime.add(timePart(cumulativeComparison, i, (seconds >= LONG ? "hour " : "quarter ") + (i + 1)));
         }
         all.add(new WindowComparison(By.TIME, seconds >= LONG ? "By hour" : "By quarter of the time", byTime));
-        List<ComparedWindow> byOperations = workParts(cumulativeComparison, CumulativeSeries::units, CumulativeSeries::whenUnits,
+        List<ComparedWindow> byOperations =
+                workParts(cumulativeComparison, CumulativeSeries::units, CumulativeSeries::whenUnits,
                 Numbers::rounded);
         all.add(new WindowComparison(By.OPERATIONS, "By operations done", byOperations));
         List<ComparedWindow> byVolume = cumulativeComparison.least(CumulativeSeries::bytes) > 0
@@ -351,7 +353,8 @@ final class PointComparer {
      * Equal parts of the work that every run did, four or as many as were measured; each run has its own time for each.
      * Empty where not even halves were: the start may have been over before the first interval was.
      */
-    private List<ComparedWindow> workParts(CumulativeComparison cumulativeComparison, ToDoubleFunction<CumulativeSeries> amount,
+    private List<ComparedWindow> workParts(CumulativeComparison cumulativeComparison,
+            ToDoubleFunction<CumulativeSeries> amount,
             Moment when, Function<Double, String> words) {
         TimeWindow whole = new TimeWindow(0, cumulativeComparison.least(amount));
         return IntStream.iterate(QUARTERS, count -> count > 1, count -> count - 1).mapToObj(whole::parts)
@@ -364,7 +367,8 @@ final class PointComparer {
         return new TimeWindow(when.of(cumulativeSeries, amount.from()), when.of(cumulativeSeries, amount.to()));
     }
 
-    private List<ComparedWindow> workParts(CumulativeComparison cumulativeComparison, List<TimeWindow> amounts, Moment when,
+    private List<ComparedWindow> workParts(CumulativeComparison cumulativeComparison, List<TimeWindow> amounts,
+            Moment when,
             Function<Double, String> words) {
         List<ComparedWindow> parts = new ArrayList<>();
         for (TimeWindow p : amounts) {
@@ -372,7 +376,8 @@ final class PointComparer {
                 TimeWindow took = took(c, when, p);
                 return c.unitsIn(took) / took.seconds();
             });
-            parts.add(new ComparedWindow((p.from() == 0 ? "0" : words.apply(p.from())) + " to " + words.apply(p.to()), p.from(),
+            parts.add(new ComparedWindow((p.from() == 0 ? "0" : words.apply(p.from())) + " to " + words.apply(p.to()),
+                    p.from(),
                     p.to(), List.of(delta)));
         }
         return parts;

@@ -34,9 +34,11 @@ public final class CheckupGrids {
     }
 
     private static Line line(Checkup.Reference reference, List<Checkup.Load> own) {
-        List<Value> values = new ArrayList<>(List.of(Value.of(reference.name()), Value.of(reference.engine()), Value.of(reference.durability()
+        List<Value> values = new ArrayList<>(List.of(Value.of(reference.name()), Value.of(reference.engine()),
+                Value.of(reference.durability()
                 .map(Durability::word).orElse(""))));
-        own.forEach(load -> values.add(reference.loads().stream().filter(l -> l.clients().equals(load.clients())).findFirst()
+        own.forEach(load -> values.add(reference.loads().stream().filter(l -> l.clients().equals(load.clients()))
+                .findFirst()
                 .map(l -> Value.of(l.measure(), l.throughput())).orElse(Value.noData())));
         return Line.of(values);
     }

@@ -53,7 +53,8 @@ public final class JsonComparison {
         boolean compared = !a.queries().isEmpty();
         return new Documents.Answers(a.queries().size(), a.of(Kind.ALIKE), a.of(Kind.OTHERWISE), a.of(Kind.UNSTEADY),
                 a.unmatched().base(), a.unmatched().other(), a.chance(), a.claimed(), a.sentences(),
-                when(compared, overlap(a.mean(ComparedQuery::sides))), when(compared, overlap(a.mean(ComparedQuery::bases))),
+                when(compared, overlap(a.mean(ComparedQuery::sides))),
+                when(compared, overlap(a.mean(ComparedQuery::bases))),
                 when(compared, overlap(a.mean(ComparedQuery::others))), when(!a.counted().isEmpty(), a.equalHits()),
                 a.leastAlike(a.queries().size()).stream().map(q -> new Documents.QueryAnswers(q.text(),
                         when(q.counted(), new Documents.Hits(q.base().hits(), q.other().hits())),

@@ -254,7 +254,8 @@ public final class JsonReport {
         });
         root.put("words", lengths(statistics.words()));
         root.put("characters", lengths(statistics.characters()));
-        root.put("mostFrequent", statistics.frequent().stream().map(f -> object("query", f.query(), "queries", f.queries()))
+        root.put("mostFrequent",
+                statistics.frequent().stream().map(f -> object("query", f.query(), "queries", f.queries()))
                 .toList());
         return written(root);
     }

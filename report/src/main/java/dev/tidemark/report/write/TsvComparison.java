@@ -65,7 +65,8 @@ public final class TsvComparison {
     private static String answers(List<String> head, String measure, AnswerAgreement a,
             ToDoubleFunction<Overlap> figure) {
         return TsvReport.line(Stream.of(head, List.of("answers", "", "", "", measure, "",
-                exact(figure.applyAsDouble(a.mean(ComparedQuery::bases))), exact(figure.applyAsDouble(a.mean(ComparedQuery::others))),
+                exact(figure.applyAsDouble(a.mean(ComparedQuery::bases))),
+                exact(figure.applyAsDouble(a.mean(ComparedQuery::others))),
                 exact(figure.applyAsDouble(a.mean(ComparedQuery::sides)))), Collections.nCopies(11, ""),
                 List.of(String.join(" ", a.sentences()))).flatMap(List::stream).toList());
     }

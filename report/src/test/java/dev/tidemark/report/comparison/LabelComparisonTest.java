@@ -155,7 +155,8 @@ class LabelComparisonTest {
     void figuresOfWhichNoSentenceSpeaksAreNotTested() {
         PointComparison point = only(compare(new Made().with("L", Made.rounds(new SplittableRandom(1), 5, 5000, 5600,
                 0.005)), "L"));
-        assertThat(point.parts()).isNotEmpty().flatExtracting(WindowComparison::parts).flatExtracting(ComparedWindow::deltas)
+        assertThat(point.parts()).isNotEmpty().flatExtracting(WindowComparison::parts)
+                .flatExtracting(ComparedWindow::deltas)
                 .noneSatisfy(d -> assertThat(d.tested()).isTrue());
         assertThat(ComparisonLines.significant(parts(point, By.TIME).parts().getFirst().throughput()))
                 .isEqualTo("not tested");
@@ -495,7 +496,8 @@ class LabelComparisonTest {
     void noPartIsFinerThanTheIntervals() {
         List<Run> runs = List.of(Run.of(ROCKSDB, 0, 10, 1, i -> i == 0 ? 4000 : i == 1 ? 2000 : 750),
                 Run.of(LMDB, 0, 10, 1, i -> i == 0 ? 4000 : i == 1 ? 2000 : 750));
-        assertThat(parts(only(compare(new Made().with("L", runs), "L")), By.OPERATIONS).parts()).extracting(ComparedWindow::name)
+        assertThat(parts(only(compare(new Made().with("L", runs), "L")), By.OPERATIONS).parts())
+                .extracting(ComparedWindow::name)
                 .containsExactly("0 to 4k", "4k to 8k", "8k to 12k");
         List<Run> sudden = List.of(Run.of(ROCKSDB, 0, 10, 1, i -> i == 0 ? 20_000 : 100),
                 Run.of(LMDB, 0, 10, 1, i -> i == 0 ? 20_000 : 100));

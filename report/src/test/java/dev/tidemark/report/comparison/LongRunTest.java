@@ -37,7 +37,8 @@ class LongRunTest {
     @Test
     void everyHourHasARow() {
         List<ComparedWindow> hours = comparisons.getFirst().points().getFirst().parts().getFirst().parts();
-        assertThat(hours).extracting(ComparedWindow::name).isEqualTo(IntStream.rangeClosed(1, 12).mapToObj(h -> "hour " + h)
+        assertThat(hours).extracting(ComparedWindow::name)
+                .isEqualTo(IntStream.rangeClosed(1, 12).mapToObj(h -> "hour " + h)
                 .toList());
         assertThat(hours.getFirst().throughput().ratio().orElseThrow()).isLessThan(1);
         assertThat(hours.getLast().throughput().ratio().orElseThrow()).isGreaterThan(1);

@@ -197,7 +197,8 @@ public final class Checksums {
                 .bind(0, ChecksummedPart.ITERATION.name()), r -> {
                     Map<Long, KeptRow> stored = new HashMap<>();
                     while (r.next()) {
-                        stored.put(r.getLong(1), new KeptRow(r.getLong(2), new RowChecksum(r.getLong(3), r.getLong(4))));
+                        stored.put(r.getLong(1),
+                                new KeptRow(r.getLong(2), new RowChecksum(r.getLong(3), r.getLong(4))));
                     }
                     return stored;
                 });

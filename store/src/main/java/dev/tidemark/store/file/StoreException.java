@@ -69,7 +69,8 @@ public final class StoreException extends RuntimeException {
 
     private StoreException ofFullDisk(String advice) {
         String message = getMessage();
-        return isFull() ? new StoreException(message.substring(0, message.length() - FULL.length()) + NO_ROOM + advice, this)
+        return isFull() ? new StoreException(message.substring(0, message.length() - FULL.length()) + NO_ROOM + advice,
+                this)
                 : this;
     }
 

@@ -104,7 +104,8 @@ public final class Leases {
     public static int ask(Handle handle, String label, BatchCommand batchCommand, Instant now) {
         List<Lease> stopping = all(handle).stream()
                 .filter(l -> (label == null || l.label().equals(label)) && l.live(now)).toList();
-        stopping.forEach(l -> handle.execute("INSERT INTO command (batch_id, verb) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        stopping.forEach(l -> handle.execute(
+                "INSERT INTO command (batch_id, verb) VALUES (?, ?) ON CONFLICT DO NOTHING",
                 l.batch(), batchCommand.name()));
         return stopping.size();
     }

@@ -72,10 +72,12 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
         CSVFormat format = CSVFormat.DEFAULT.builder().setDelimiter(separator).setIgnoreEmptyLines(false)
                 .setTrim(true).get();
         List<Row> rows = new ArrayList<>();
-        try (CSVParser parser = CSVParser.parse(new StringReader(separatorDeclared ? text.substring(declaration.end()) : text),
+        try (CSVParser parser =
+                CSVParser.parse(new StringReader(separatorDeclared ? text.substring(declaration.end()) : text),
                 format)) {
             for (CSVRecord row : parser) {
-                rows.add(new Row(name + ":" + (parser.getCurrentLineNumber() + (separatorDeclared ? 1 : 0)), row.toList()));
+                rows.add(new Row(name + ":" + (parser.getCurrentLineNumber() + (separatorDeclared ? 1 : 0)),
+                        row.toList()));
                 if (rows.size() > MOST_ROWS + 1) {
                     throw new InvalidInputException(name + ": more than " + MOST_ROWS + " rows");
                 }

@@ -130,7 +130,8 @@ public final class CheckupTasks extends SingleTaskExecutor {
 
                 private void report() {
                     int all = progress.toRun();
-                    watcher.progress(activity + (all == 1 ? "" : ", run " + Math.min(all, progress.over() + 1) + " of " + all),
+                    watcher.progress(activity
+                            + (all == 1 ? "" : ", run " + Math.min(all, progress.over() + 1) + " of " + all),
                             before + Math.round(part.percent() * progress.share()));
                 }
             };

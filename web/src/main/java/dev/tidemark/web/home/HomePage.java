@@ -44,12 +44,16 @@ public final class HomePage {
     public record Destination(String path, String name, String what) {}
 
     private static final List<Destination> WAYS = List.of(
-            new Destination("/checkup", "Checkup", "How good a database is, and what looks wrong, within about a minute."),
+            new Destination("/checkup", "Checkup",
+                    "How good a database is, and what looks wrong, within about a minute."),
             new Destination("/new", "New job", "A matrix, a study, a comparison or a ramp, from a form or a document."),
             new Destination("/jobs", "Jobs", "The queue: its order, scheduled processing, what failed and why."),
-            new Destination("/targets", "Targets", "Engines with their settings under a name; whether they can be reached."),
-            new Destination("/datasets", "Datasets", "Content that several runs share: made, grown, verified, dropped."),
-            new Destination("/defaults", "Defaults", "What every experiment starts from, and what this machine is called."),
+            new Destination("/targets", "Targets",
+                    "Engines with their settings under a name; whether they can be reached."),
+            new Destination("/datasets", "Datasets",
+                    "Content that several runs share: made, grown, verified, dropped."),
+            new Destination("/defaults", "Defaults",
+                    "What every experiment starts from, and what this machine is called."),
             new Destination("/users", "Users", "Who may run and change, and who may only read."));
 
     /** A job in a line. @param said how long it is thought to take, or why it failed */

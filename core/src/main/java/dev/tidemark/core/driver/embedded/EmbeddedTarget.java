@@ -206,7 +206,8 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
     }
 
     /** A place for documents of a style, in a table that is made in the open database. */
-    protected final StylePlace place(ApiStyle style, DatabaseCall<Shards<T, S>, StyleTable> making) throws DriverException {
+    protected final StylePlace place(ApiStyle style, DatabaseCall<Shards<T, S>, StyleTable> making)
+            throws DriverException {
         return withDatabase(open -> new TablePlace(style, open, making.of(open)));
     }
 

@@ -165,7 +165,8 @@ final class ShardsQuery<T> {
             more = false;
             try {
                 if (entry == null) {
-                    entry = access.cursor(keyspace.index(number), rows.start(index, from), Depth.KEYS, Integer.MAX_VALUE);
+                    entry = access.cursor(keyspace.index(number), rows.start(index, from), Depth.KEYS,
+                            Integer.MAX_VALUE);
                     held = false;
                 }
                 more = addRows();

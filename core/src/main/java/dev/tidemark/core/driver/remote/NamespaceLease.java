@@ -71,7 +71,8 @@ final class NamespaceLease<C> {
         }
         String request = text.get().split(ASKED, 2)[0] + ASKED + UUID.randomUUID();
         namespace.put(connection, TEXT, request);
-        context.note().accept(place.get() + " was left by " + describe(request) + "; whether that still uses it takes up to "
+        context.note().accept(place.get() + " was left by " + describe(request)
+                + "; whether that still uses it takes up to "
                 + PATIENCE.toSeconds() + " s to see");
         long end = context.clock().nanoTime() + PATIENCE.toNanos();
         while (context.clock().nanoTime() - end < 0) {
@@ -85,7 +86,8 @@ final class NamespaceLease<C> {
                 return true; // it was released
             }
             if (!now.get().contains(ASKED)) { // else nobody has answered; another may ask, too
-                throw new DriverException(place.get() + " is used by " + describe(now.get()) + "; wait for its end, or set "
+                throw new DriverException(place.get() + " is used by " + describe(now.get())
+                        + "; wait for its end, or set "
                         + ConnectionParams.NAMESPACE.name() + " to a name that nothing else has");
             }
         }

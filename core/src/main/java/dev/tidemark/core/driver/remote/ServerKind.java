@@ -69,7 +69,8 @@ public final class ServerKind {
     }
 
     /** What is answered, and who wants a login; nothing where nobody answers in time, or tells more than such kinds do. */
-    private static String answer(HttpClient client, HttpRequest request, Duration patience) throws InterruptedException {
+    private static String answer(HttpClient client, HttpRequest request, Duration patience)
+            throws InterruptedException {
         CompletableFuture<HttpResponse<byte[]>> future = client.sendAsync(request,
                 BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST));
         try {

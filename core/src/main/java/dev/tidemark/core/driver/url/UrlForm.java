@@ -244,7 +244,8 @@ public final class UrlForm {
     public Optional<Map<String, String>> settings(String text, ClientEnvironment environment) {
         String resolved = resolve(text, environment).orElse(text);
         Optional<String> scheme = ConnectionUrl.schemeOf(resolved).filter(schemes::containsKey);
-        return scheme.isEmpty() ? others.stream().flatMap(other -> other.settings(resolved, environment).stream()).findFirst()
+        return scheme.isEmpty()
+                ? others.stream().flatMap(other -> other.settings(resolved, environment).stream()).findFirst()
                 : scheme.map(_ -> {
             try {
                 return settings(ConnectionUrl.parse(resolved), environment);

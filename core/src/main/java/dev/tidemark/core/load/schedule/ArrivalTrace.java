@@ -43,7 +43,8 @@ public final class ArrivalTrace {
     /** What was read last: groups, instances and the points of a plan have the same file, which may be large. */
     private record CachedSchedule(Path file, FileTime modified, long size, SoftReference<EndingSchedule> schedule) {}
 
-    private static volatile CachedSchedule cached = new CachedSchedule(Path.of(""), FileTime.fromMillis(0), -1, new SoftReference<>(null));
+    private static volatile CachedSchedule cached =
+            new CachedSchedule(Path.of(""), FileTime.fromMillis(0), -1, new SoftReference<>(null));
 
     /**
      * The schedule that a file holds.

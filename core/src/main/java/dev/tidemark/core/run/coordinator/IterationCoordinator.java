@@ -127,7 +127,8 @@ public final class IterationCoordinator {
                 : !parts.isEmpty() ? LostAgent.after(name, e.getMessage())
                 : LostAgent.during(name, Math.max(0, clock.nanoTime() - measuring.getAsLong()) / SECOND,
                         part(runners.size()), e.getMessage());
-        return message + (e.runner() == LEAD ? "; it led, and what it made on the target stays until the next run" : "");
+        return message + (e.runner() == LEAD ? "; it led, and what it made on the target stays until the next run"
+                : "");
     }
 
     private String agent(int runner) {

@@ -44,6 +44,7 @@ public final class MachineLooks {
 
     /** @param before null for none */
     private <T> Observation<T> current(Observation<T> before, Duration goodFor, Supplier<Optional<T>> look) {
-        return before != null && !isOld(before) ? before : new Observation<>(look.get(), clock.nanoTime() + goodFor.toNanos());
+        return before != null && !isOld(before) ? before
+                : new Observation<>(look.get(), clock.nanoTime() + goodFor.toNanos());
     }
 }

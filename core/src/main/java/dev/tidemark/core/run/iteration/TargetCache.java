@@ -61,7 +61,8 @@ public final class TargetCache implements AutoCloseable {
         }
 
         /** Closes it, and opens one with other settings in its place. */
-        CachedTarget reopened(RunRequest request, Values wanted, Context context, TargetOpener opening) throws DriverException {
+        CachedTarget reopened(RunRequest request, Values wanted, Context context, TargetOpener opening)
+                throws DriverException {
             target.close();
             CachedTarget opened = new CachedTarget(request, shared, wanted, context.in(folder), opening);
             try {

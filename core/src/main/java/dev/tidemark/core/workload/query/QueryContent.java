@@ -161,7 +161,8 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
         String digest = "#" + ShortDigest.of(test.stream().map(SearchQuery::toString)
                 .collect(Collectors.joining("\n")));
         return new QueryContent(null, OwnIndex.requests(values, warmUp), queries, List.of(template.setting()
-                .name() + ": " + queries.count() + " requests were drawn, " + queries.distinct() + " of them different."),
+                .name() + ": " + queries.count() + " requests were drawn, " + queries.distinct()
+                + " of them different."),
                 List.of(Setting.detected(DRAWN, digest)));
     }
 

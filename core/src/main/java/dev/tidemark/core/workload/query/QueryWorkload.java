@@ -85,7 +85,8 @@ public final class QueryWorkload extends DeclaredWorkload {
                 .filter(_ -> queries > 0).map(rate -> Duration.ofNanos((long) (queries / rate * 1e9))));
         return new WorkEstimate(queries, 0, Stream.of(values.find(QueryParams.DURATION), paced)
                 .flatMap(Optional::stream).min(Duration::compareTo), queries > 0 && paced.isEmpty())
-                .after(OwnIndex.isOf(values) ? WorkEstimate.Data.NONE : new WorkEstimate.Data(WorkEstimate.DataKind.INDEX,
+                .after(OwnIndex.isOf(values) ? WorkEstimate.Data.NONE
+                : new WorkEstimate.Data(WorkEstimate.DataKind.INDEX,
                         values.get(QueryParams.DOCUMENTS), QueryContent.bytes(values))).after(warmUp(values));
     }
 

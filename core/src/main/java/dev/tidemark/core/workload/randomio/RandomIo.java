@@ -231,7 +231,8 @@ public final class RandomIo extends DeclaredWorkload {
     public ExecutionPlan executionPlan(WorkloadContext workloadContext) {
         List<RandomIoGroup> groups = RandomIoGroup.of(this, workloadContext.values());
         SequencedMap<String, OpenDataset> datasets = new LinkedHashMap<>();
-        groups.forEach(g -> datasets.computeIfAbsent(g.dataset(), name -> OpenDataset.of(workloadContext.target(name))));
+        groups.forEach(g -> datasets.computeIfAbsent(g.dataset(),
+                name -> OpenDataset.of(workloadContext.target(name))));
         SequencedMap<String, DatasetManifest> manifests = new LinkedHashMap<>();
         datasets.forEach((name, h) -> manifests.put(name, h.manifest()));
         RandomIoGroup.check(groups, manifests);
@@ -323,7 +324,8 @@ public final class RandomIo extends DeclaredWorkload {
             double requested = (double) valueSize * results.stream().flatMap(r -> r.workers().stream())
                     .mapToLong(WorkerCount::units).sum();
             OptionalDouble after = HostSampler.deviceBytes(directories, false);
-            if (before.isEmpty() || after.isEmpty() || after.getAsDouble() - before.getAsDouble() >= ENOUGH * requested) {
+            if (before.isEmpty() || after.isEmpty()
+                    || after.getAsDouble() - before.getAsDouble() >= ENOUGH * requested) {
                 return List.of();
             }
             elsewhere = true;
@@ -385,7 +387,8 @@ public final class RandomIo extends DeclaredWorkload {
     }
 
     private static void checkWritable(WorkloadContext workloadContext, OpenDataset dataset, boolean written) {
-        if (dataset.target().existing().isPresent() && (written || workloadContext.values().get(RandomIoParams.RESTORE))) {
+        if (dataset.target().existing().isPresent()
+                && (written || workloadContext.values().get(RandomIoParams.RESTORE))) {
             throw new InvalidInputException((written ? "read-percent" : "restore") + ": dataset "
                     + dataset.manifest().name() + " was made by others and is only read; "
                     + (written ? "set read-percent to 100" : "leave restore out"));

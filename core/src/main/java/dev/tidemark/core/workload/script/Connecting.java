@@ -26,7 +26,8 @@ final class Connecting {
         this.session = session;
         this.set = set;
         seed = context.seed();
-        parts = set.parsed(set.connects(), worker, seed).stream().map(script -> new ConnectScript(script, new ScriptExecution(session,
+        parts = set.parsed(set.connects(), worker, seed).stream()
+                .map(script -> new ConnectScript(script, new ScriptExecution(session,
                 set.ownTables(), context.context().clock(), script, null))).toList();
         session.among(users);
     }

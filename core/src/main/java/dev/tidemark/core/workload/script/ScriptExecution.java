@@ -61,7 +61,8 @@ final class ScriptExecution {
                 return ScriptExecution.text(sql, variables);
             }
             ScriptValue first = variables.get(place);
-            boolean cacheable = sql.inline().size() == 1 && first.kind() == ScriptValue.Kind.INTEGER && first.integer() >= 0
+            boolean cacheable = sql.inline().size() == 1 && first.kind() == ScriptValue.Kind.INTEGER
+                    && first.integer() >= 0
                     && first.integer() < TEXTS && (!first.isWritten() || NumberText.isWhole(first.text()));
             if (!cacheable) {
                 return ScriptExecution.text(sql, variables);

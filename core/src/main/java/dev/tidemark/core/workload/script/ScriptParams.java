@@ -64,7 +64,8 @@ final class ScriptParams {
     static final Param<Boolean> TIMES = Param.flag("statement-times").around().byDefault(true)
             .help("whether the times of each statement are kept beside those of the operations, at one or two more "
                     + "readings of the clock for each");
-    static final Param<LoadActor.Method> WAY = Param.oneOf("way", LoadActor.Method.class).byDefault(LoadActor.Method.MULTI_ROW)
+    static final Param<LoadActor.Method> WAY = Param.oneOf("way", LoadActor.Method.class)
+            .byDefault(LoadActor.Method.MULTI_ROW)
             .help("how \\load stores the rows of a batch: by the database's own bulk command (COPY, LOAD DATA), by an INSERT of "
                     + "many rows, or by an INSERT for each, prepared");
     static final Param<Long> BATCH_SIZE = Param.count("batch-size").byDefault(1000L).atLeast(1).atMost(1_000_000)

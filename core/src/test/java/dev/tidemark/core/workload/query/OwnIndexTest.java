@@ -70,7 +70,8 @@ class OwnIndexTest {
         assertThatThrownBy(() -> new QueryWorkload().estimate(values(Map.of("query-log", "none", "query-template",
                 "nowhere")))).hasMessage("query-template: nowhere does not exist");
         Values ours = PARAMS.defaults().with("query-template-text", "a", SettingOrigin.SET);
-        assertThatThrownBy(() -> new QueryWorkload().estimate(ours)).hasMessageStartingWith("query-template-text has no");
+        assertThatThrownBy(() -> new QueryWorkload().estimate(ours))
+                .hasMessageStartingWith("query-template-text has no");
     }
 
     @Test

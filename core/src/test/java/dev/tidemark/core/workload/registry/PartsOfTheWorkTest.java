@@ -25,7 +25,8 @@ class PartsOfTheWorkTest {
         "script, duration operations, scale table-size"})
     void eachWorkloadHasAnAmountAndSomeHaveDataBefore(String workload, String amount, String data) {
         assertThat(names(workload, Aspect.AMOUNT)).containsExactlyInAnyOrder(amount.split(" "));
-        assertThat(names(workload, Aspect.DATA)).containsExactlyInAnyOrder(data.isEmpty() ? new String[0] : data.split(" "));
+        assertThat(names(workload, Aspect.DATA))
+                .containsExactlyInAnyOrder(data.isEmpty() ? new String[0] : data.split(" "));
         assertThat(Workloads.find(workload).orElseThrow().params().all()).filteredOn(p -> p.part() == Aspect.AMOUNT
                 || p.part() == Aspect.DATA).allMatch(Param::task);
     }
@@ -33,10 +34,12 @@ class PartsOfTheWorkTest {
     /** Sides that differ in nothing else were asked the same. */
     @Test
     void howFastAndWhatIsLookedAtBesidesDecideNoOperation() {
-        assertThat(names("query", Aspect.PACE, Aspect.AROUND)).contains("workers", "rate", "in-flight", "cache", "update-workers",
+        assertThat(names("query", Aspect.PACE, Aspect.AROUND))
+                .contains("workers", "rate", "in-flight", "cache", "update-workers",
                 "compare-answers", "recall-samples", "warm-up-queries")
                 .doesNotContain("checked-queries", "candidates", "refresh-interval", "seed", "updates");
-        assertThat(names("random-io", Aspect.PACE, Aspect.AROUND)).contains("controller-cache").doesNotContain("read-percent");
+        assertThat(names("random-io", Aspect.PACE, Aspect.AROUND)).contains("controller-cache")
+                .doesNotContain("read-percent");
         assertThat(names("api", Aspect.PACE)).contains("reconnect");
         assertThat(RunParams.WARM_UP.part()).isEqualTo(Aspect.AROUND);
     }

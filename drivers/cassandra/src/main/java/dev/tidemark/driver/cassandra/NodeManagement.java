@@ -161,8 +161,10 @@ final class NodeManagement {
         @Override
         public void handleNotification(Notification notification, Object handback) {
             if (notification instanceof JMXConnectionNotification) {
-                deaf.completeExceptionally(new IOException("how the repair ended is not known: " + notification.getMessage()));
-            } else if (notification.getUserData() instanceof Map<?, ?> state && state.get("type") instanceof Integer type) {
+                deaf.completeExceptionally(new IOException("how the repair ended is not known: "
+                        + notification.getMessage()));
+            } else if (notification.getUserData() instanceof Map<?, ?> state
+                    && state.get("type") instanceof Integer type) {
                 CompletableFuture<Void> end = end(String.valueOf(notification.getSource()));
                 switch (type) {
                     case ERROR, ABORT -> end.completeExceptionally(new IOException("the repair failed: "

@@ -222,7 +222,8 @@ public abstract class OwnDatabaseContract extends TargetContract {
         }
         assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
         assertThat(events).as("the keys are found before the load, and how far that is is told")
-                .anyMatch(e -> e instanceof RunEvent.Progressed progressed && progressed.live().phase() == Phase.PRELOAD);
+                .anyMatch(e -> e instanceof RunEvent.Progressed progressed
+                        && progressed.live().phase() == Phase.PRELOAD);
         List<OutcomeCount> outcomes = events.stream().filter(RunEvent.PhaseEnded.class::isInstance)
                 .map(RunEvent.PhaseEnded.class::cast).flatMap(p -> p.outcomes().stream()).toList();
         assertThat(outcomes.stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(300);

@@ -64,6 +64,7 @@ record IrisConnector(NativeApi api, ConnectionSettings settings, String database
                 : SqlStates.failure(e);
         String text = String.valueOf(e.getMessage());
         return failure == Failure.TIMED_OUT || failure == Failure.OVERLOADED ? failure
-                : LATE.matcher(text).matches() ? Failure.TIMED_OUT : GONE.matcher(text).matches() ? Failure.BROKEN : failure;
+                : LATE.matcher(text).matches() ? Failure.TIMED_OUT : GONE.matcher(text).matches() ? Failure.BROKEN
+                : failure;
     }
 }

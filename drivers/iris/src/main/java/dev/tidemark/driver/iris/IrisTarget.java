@@ -112,7 +112,8 @@ final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarg
         try {
             String synchronous = String.valueOf(this.<Object>with(connection -> connection.ask(PROCESS, SYNCHRONOUS)));
             return !synchronous.matches("[01]") ? super.effective() : super.effective().with(
-                    IrisDriver.SYNCHRONOUS_COMMIT.name(), String.valueOf(synchronous.equals("1")), SettingOrigin.EFFECTIVE);
+                    IrisDriver.SYNCHRONOUS_COMMIT.name(), String.valueOf(synchronous.equals("1")),
+                    SettingOrigin.EFFECTIVE);
         } catch (DriverException e) {
             return super.effective();
         }

@@ -9,7 +9,9 @@ record LevelDbStats(double seconds, double readMib, double writtenMib) {
     private static final Pattern LEVEL =
             Pattern.compile("(?m)^\\s*\\d+\\s+\\d+\\s+\\d+\\s+(\\d+)\\s+(\\d+)\\s+(\\d+)\\s*$");
 
-    /** @param property the property {@code leveldb.stats}: a heading and a line for each level that has ever had files */
+    /**
+     * @param property the property {@code leveldb.stats}: a heading and a line for each level that has ever had files
+     */
     static LevelDbStats of(String property) {
         double seconds = 0;
         double read = 0;

@@ -164,7 +164,8 @@ class SharedOutTest {
             Context context = new Context(clock, folder, Secrets.ofThisProcess(), note -> { }, () -> false);
             OpenTarget target = ASKING.contains(workload.name()) ? calls.willing()
                     : calls.recording(new NullTarget(values.only(NullParams.ALL), context), false, OpenTarget.class);
-            for (Supplier<Stage> stage : workload.executionPlan(new WorkloadContext(values, 7, target, context)).stages()) {
+            for (Supplier<Stage> stage
+                    : workload.executionPlan(new WorkloadContext(values, 7, target, context)).stages()) {
                 results.add(new StageRunner(clock, new StageSettings(WaitStrategy.SLEEP, IntervalRule.AUTO,
                         Duration.ofSeconds(30), clock.nanoTime()), () -> false)
                         .run(results.size(), stage.get().part(share), this));

@@ -136,7 +136,8 @@ final class OpenSearchSession extends HttpSearchSession {
 
     private void profile(HttpConnection connection, Map<String, Object> body, StringBuilder profile) throws Exception {
         body.put("profile", true);
-        profile.append(profile.isEmpty() ? "" : " ").append(profile(connection.send("POST", explain, HttpConnection.JSON,
+        profile.append(profile.isEmpty() ? "" : " ")
+                .append(profile(connection.send("POST", explain, HttpConnection.JSON,
                 HttpConnection.bytes(body))));
     }
 

@@ -314,7 +314,8 @@ class OwnIndexAnswersTest {
                     Setting.detected("server-caches", "requests 1%, queries 5%"), NonDefaultSettings.COMPLETE)
                     .anyMatch(fact -> fact.name().equals("server-mappings") && fact.text().matches("#[0-9a-f]{8}"))
                     .anyMatch(fact -> fact.name().equals("server-index-settings"));
-            assertThat(asked).extracting(Request::path).as("each once").filteredOn(path -> path.matches(".*/_(?:stats|nodes).*"))
+            assertThat(asked).extracting(Request::path).as("each once")
+                    .filteredOn(path -> path.matches(".*/_(?:stats|nodes).*"))
                     .hasSize(2).allMatch(path -> path.contains("filter_path="));
             assertThat(target.effective().get(SearchParams.SHARDS)).isEqualTo(1);
             assertThat(target.state()).isEqualTo("books-1 (u): 5 documents, 1 deleted, 2 segments, 7 operations");

@@ -176,7 +176,8 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
     }
 
     private static boolean isLate(ServerErrorMessage message) {
-        return INTERRUPTS.equals(message.getRoutine()) && !String.valueOf(message.getMessage()).contains("user request");
+        return INTERRUPTS.equals(message.getRoutine())
+                && !String.valueOf(message.getMessage()).contains("user request");
     }
 
     /** In simple mode the client carries a statement out to find its columns. */

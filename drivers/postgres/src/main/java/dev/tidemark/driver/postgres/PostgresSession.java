@@ -188,7 +188,8 @@ final class PostgresSession extends JdbcSession implements SearchSession {
             List<String> plans = new ArrayList<>();
             int wanted = query.vector() != null && query.hasWords() ? request.candidates() : request.top();
             if (query.hasWords()) {
-                plans.addAll(explained(connection, words(query, wanted, request.countsAll() && query.vector() == null)));
+                plans.addAll(explained(connection,
+                        words(query, wanted, request.countsAll() && query.vector() == null)));
             }
             if (query.vector() != null) {
                 Vectors vectors = table.vectors(connection).orElseThrow();

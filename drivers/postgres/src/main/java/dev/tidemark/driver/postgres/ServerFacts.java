@@ -55,7 +55,8 @@ final class ServerFacts {
         List<String> pairs = new ArrayList<>(connection.texts(SETTINGS));
         pairs.addAll(connection.texts(DATABASE));
         Map<String, String> settings = new TreeMap<>();
-        pairs.forEach(pair -> settings.put(pair.substring(0, pair.indexOf('=')), pair.substring(pair.indexOf('=') + 1)));
+        pairs.forEach(pair -> settings.put(pair.substring(0, pair.indexOf('=')),
+                pair.substring(pair.indexOf('=') + 1)));
         List<Setting> facts = new ArrayList<>(NonDefaultSettings.facts(settings));
         facts.add(NonDefaultSettings.COMPLETE);
         return facts;

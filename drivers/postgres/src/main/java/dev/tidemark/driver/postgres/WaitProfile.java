@@ -31,7 +31,8 @@ final class WaitProfile {
         SessionState(String name, String title, String did, Direction better, String condition) {
             measure = new Measure(name, title, "s", better, 2, "Time that sessions of the database had a statement and " + did
                     + ", all together, by a sample each second; of other users' sessions only with the right to see them.");
-            this.condition = "count(*) FILTER (WHERE COALESCE(wait_event_type, '') " + condition + ") AS \"" + name + "\"";
+            this.condition = "count(*) FILTER (WHERE COALESCE(wait_event_type, '') " + condition + ") AS \"" + name
+                    + "\"";
         }
     }
 

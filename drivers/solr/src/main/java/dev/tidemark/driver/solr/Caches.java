@@ -34,7 +34,8 @@ final class Caches {
     /** In entries; one that is limited otherwise says how. */
     private static String size(JsonNode query, String cache) {
         JsonNode settings = query.path(cache);
-        return settings.isMissingNode() ? "0" : settings.path("size").asString(settings.path("maxRamMB").asString("?") + " MB");
+        return settings.isMissingNode() ? "0"
+                : settings.path("size").asString(settings.path("maxRamMB").asString("?") + " MB");
     }
 
     /** For people, in Solr's own names. */

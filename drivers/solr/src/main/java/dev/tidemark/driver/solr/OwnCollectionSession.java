@@ -52,7 +52,9 @@ final class OwnCollectionSession extends SentRequestSession {
     public String explain(SearchRequest request) throws Exception {
         SentRequest sent = sent(request).with(Map.of("wt", "json", "debug", "timing"));
         SentRequest debugged = new SentRequest(sent.path(), sent.parameters() + "&debug=track", sent.body());
-        String explanation = call(connection -> SolrAnswers.debugging(HttpConnection.json(send(connection, debugged).body())));
-        return explanation.length() > LONGEST_EXPLANATION ? explanation.substring(0, LONGEST_EXPLANATION) + "…" : explanation;
+        String explanation = call(connection ->
+                SolrAnswers.debugging(HttpConnection.json(send(connection, debugged).body())));
+        return explanation.length() > LONGEST_EXPLANATION ? explanation.substring(0, LONGEST_EXPLANATION) + "…"
+                : explanation;
     }
 }

@@ -76,7 +76,8 @@ final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements 
     @Override
     public Statistics statistics() throws DriverException {
         List<OwnCollection.IndexState> indexes = with(collection::held);
-        return new Statistics(indexes.stream().mapToLong(OwnCollection.IndexState::documents).sum(), OptionalLong.empty(),
+        return new Statistics(indexes.stream().mapToLong(OwnCollection.IndexState::documents).sum(),
+                OptionalLong.empty(),
                 OptionalLong.of(indexes.stream().mapToLong(OwnCollection.IndexState::segments).sum()));
     }
 
@@ -87,7 +88,8 @@ final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements 
             return with(connection -> {
                 Values effective = collection.configuration(connection)
                         .map(config -> Caches.of(config.path("query"), super.effective())).orElse(super.effective());
-                return collection.cluster(connection).map(cluster -> effective.with(SearchParams.SHARDS, cluster.shards(),
+                return collection.cluster(connection)
+                        .map(cluster -> effective.with(SearchParams.SHARDS, cluster.shards(),
                         SettingOrigin.EFFECTIVE)).orElse(effective);
             });
         } catch (DriverException e) {

@@ -85,7 +85,8 @@ final class SolrSession extends HttpSearchSession {
             }
             return null;
         });
-        return explanations.length() > LONGEST_EXPLANATION ? explanations.substring(0, LONGEST_EXPLANATION) + "…" : explanations.toString();
+        return explanations.length() > LONGEST_EXPLANATION ? explanations.substring(0, LONGEST_EXPLANATION) + "…"
+                : explanations.toString();
     }
 
     private void explain(HttpConnection connection, Map<String, String> parameters, StringBuilder explanations)

@@ -67,7 +67,8 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
         long unknown = others.size() - tied;
         String sentence = tied == 0 ? "" : (tied == 1 ? "one other setting is" : tied + " other settings are")
                 + " tied with it" + why;
-        return sentence + (unknown == 0 ? "" : (sentence.isEmpty() ? "" : ", and ") + Numbers.counted(unknown, "other setting")
+        return sentence + (unknown == 0 ? "" : (sentence.isEmpty() ? "" : ", and ")
+                + Numbers.counted(unknown, "other setting")
                 + " may be as good, as " + (unknown == 1 ? "its" : "their") + " error is not known");
     }
 

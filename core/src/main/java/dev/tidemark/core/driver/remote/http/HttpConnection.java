@@ -108,7 +108,8 @@ public final class HttpConnection {
         int status = answer.statusCode();
         if (status >= FIRST_REFUSAL) {
             String complaint = api.complaint(status, text(answer.body()));
-            throw new HttpRefusedException(status, complaint.equals(HttpApi.wordless(status)) ? complaint + " to " + method + " "
+            throw new HttpRefusedException(status, complaint.equals(HttpApi.wordless(status)) ? complaint + " to "
+                    + method + " "
                     + path.split("\\?", 2)[0] : complaint);
         }
         if (status < OK || status >= FIRST_REDIRECTION) {
