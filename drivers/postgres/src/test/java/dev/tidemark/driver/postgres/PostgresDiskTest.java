@@ -47,7 +47,7 @@ class PostgresDiskTest {
     void onASlowDiskEachCommitWaits() {
         Recovery slow = recovery(INSERTS, "slow at=1s for=2s by=100ms");
         assertThat(slow.errors()).isZero();
-        assertThat(slow.during().told("p50").orElseThrow().number()).isGreaterThan(40);
+        assertThat(slow.during().value("p50").orElseThrow().number()).isGreaterThan(40);
         assertThat(slow.outage().seconds()).isLessThan(1.5);
     }
 
