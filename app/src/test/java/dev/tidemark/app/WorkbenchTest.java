@@ -174,7 +174,7 @@ class WorkbenchTest {
 
         assertThat(summary.count(IterationState.DONE)).isEqualTo(8);
         assertThat(summary.interrupted() || summary.stopped()).isFalse();
-        assertThat(watcher.told).containsExactly("began 8 0", "0.0 DONE", "1.0 DONE", "2.0 DONE", "3.0 DONE",
+        assertThat(watcher.messages).containsExactly("began 8 0", "0.0 DONE", "1.0 DONE", "2.0 DONE", "3.0 DONE",
                 "0.1 DONE", "1.1 DONE", "2.1 DONE", "3.1 DONE");
         assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 DONE", "3.0#1 DONE",
                 "0.1#1 DONE", "1.1#1 DONE", "2.1#1 DONE", "3.1#1 DONE");
@@ -199,7 +199,7 @@ class WorkbenchTest {
         watcher.whenBegun = number -> broken(number == 2);
         RunSummary summary = lab.run(lab.matrix("round"), watcher);
         assertThat(summary.count(IterationState.FAILED)).isEqualTo(1);
-        assertThat(watcher.told).containsExactly("began 4 0", "0.0 DONE", "1.0 FAILED: the gate is broken", "2.0 DONE",
+        assertThat(watcher.messages).containsExactly("began 4 0", "0.0 DONE", "1.0 FAILED: the gate is broken", "2.0 DONE",
                 "3.0 DONE");
         assertThat(lab.iterations("L").get(1).values()).isEmpty();
     }
@@ -235,14 +235,14 @@ class WorkbenchTest {
         };
         RunSummary first = lab.run(lab.matrix(fork), broken);
         assertThat(first.interrupted()).isTrue();
-        assertThat(broken.told).containsExactly("began 4 0", "0.0 DONE", "1.0 DONE",
+        assertThat(broken.messages).containsExactly("began 4 0", "0.0 DONE", "1.0 DONE",
                 "2.0 INTERRUPTED: interrupted by the user");
 
         closed(false);
         Watcher resumed = new Watcher();
         RunSummary second = lab.resume(lab.matrix(fork), resumed);
         assertThat(second.interrupted()).isFalse();
-        assertThat(resumed.told).containsExactly("began 2 2", "2.0 DONE", "3.0 DONE");
+        assertThat(resumed.messages).containsExactly("began 2 2", "2.0 DONE", "3.0 DONE");
         assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 INTERRUPTED", "2.0#2 DONE",
                 "3.0#1 DONE");
         assertThat(lab.iterations("L").stream().map(Iteration::batch).distinct()).hasSize(1);
@@ -254,7 +254,7 @@ class WorkbenchTest {
         lab.interrupt();
         Watcher watcher = new Watcher();
         assertThat(lab.run(lab.matrix("none"), watcher).interrupted()).isTrue();
-        assertThat(watcher.told).containsExactly("began 4 0");
+        assertThat(watcher.messages).containsExactly("began 4 0");
         assertThat(lab.resume(lab.matrix("none"), new Watcher()).count(IterationState.DONE)).isEqualTo(4);
     }
 
@@ -269,7 +269,7 @@ class WorkbenchTest {
         broken(false);
         Watcher last = new Watcher();
         lab.resume(lab.matrix("none"), last);
-        assertThat(last.told).containsExactly("began 2 2", "1.0 DONE", "3.0 DONE");
+        assertThat(last.messages).containsExactly("began 2 2", "1.0 DONE", "3.0 DONE");
         assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "1.0#1 FAILED", "2.0#1 DONE", "3.0#1 FAILED",
                 "1.0#2 FAILED", "3.0#2 FAILED", "1.0#3 DONE", "3.0#3 DONE");
     }
@@ -345,7 +345,7 @@ class WorkbenchTest {
             RunSummary summary = lab.run(endless, watcher);
             assertThat(summary.stopped()).isTrue();
             assertThat(summary.interrupted()).isFalse();
-            assertThat(watcher.told).containsExactly("began 2 0", "0.0 STOPPED: stopped at the user's wish");
+            assertThat(watcher.messages).containsExactly("began 2 0", "0.0 STOPPED: stopped at the user's wish");
         }
         Iteration stopped = lab.iterations("L").getFirst();
         assertThat(stopped.value("documents-per-second")).isPresent();
@@ -360,7 +360,7 @@ class WorkbenchTest {
             assertThat(lab.workbench().stop(Optional.empty())).isOne();
         };
         lab.run(lab.matrix("none"), watcher);
-        assertThat(watcher.told).containsExactly("began 4 0", "0.0 STOPPED: stopped at the user's wish");
+        assertThat(watcher.messages).containsExactly("began 4 0", "0.0 STOPPED: stopped at the user's wish");
     }
 
     // ---- one measured run at a time ----
@@ -505,7 +505,7 @@ class WorkbenchTest {
                 vary: {batch-size: [1, 2, 3, 4]}
                 plan: {order: given, fork: none}
                 """.formatted(data)), watcher);
-        assertThat(watcher.told).contains("0.0 DONE", "1.0 DONE", "3.0 DONE", "2.0 FAILED: directory: " + data
+        assertThat(watcher.messages).contains("0.0 DONE", "1.0 DONE", "3.0 DONE", "2.0 FAILED: directory: " + data
                 + " is not the folder that it was when the run began: another one, or another disk, is in its place");
         assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 FAILED", "3.0#1 DONE");
     }

@@ -112,11 +112,11 @@ class BroughtScriptsTest {
         String properties = file("workloada", "# Yahoo! Cloud System Benchmark\nrecordcount=1000\noperationcount=2000\n"
                 + "workload=site.ycsb.workloads.CoreWorkload\nreadallfields=true\nreadproportion=0.95\n"
                 + "updateproportion=0.05\nscanproportion=0\ninsertproportion=0\nrequestdistribution=zipfian\n");
-        String told = program.refused("run", properties);
-        assertThat(told).contains("has YCSB's properties, which are run by: tidemark volume --target NAME --mix get=95,put=5 "
+        String refusal = program.refused("run", properties);
+        assertThat(refusal).contains("has YCSB's properties, which are run by: tidemark volume --target NAME --mix get=95,put=5 "
                 + "--recordcount 1000 --operationcount 2000 --requestdistribution zipfian --duration none --value-size 1000 "
                 + "--key-format text --preload all");
-        String[] command = told.substring(told.indexOf("volume")).replace("NAME", "sqlite").split(" ");
+        String[] command = refusal.substring(refusal.indexOf("volume")).replace("NAME", "sqlite").split(" ");
         program.run(Stream.concat(Arrays.stream(command), Stream.of("--dry-run")).toArray(String[]::new)).ok();
     }
 
@@ -125,10 +125,10 @@ class BroughtScriptsTest {
         String properties = file("mine", "recordcount=1000\nscanproportion=0.5\nreadproportion=0.5\nupdateproportion=0\n"
                 + "requestdistribution=hotspot\nhotspotdatafraction=0.1\nhotspotopnfraction=0.9\ninsertstart=0\n"
                 + "minscanlength=10\nfieldlengthdistribution=zipfian\n");
-        String told = program.refused("run", properties);
-        assertThat(told).contains("--mix get=5,scan=5 --recordcount 1000 --requestdistribution hotspot",
+        String refusal = program.refused("run", properties);
+        assertThat(refusal).contains("--mix get=5,scan=5 --recordcount 1000 --requestdistribution hotspot",
                 "--hot-keys 10% --hot-traffic 90% --maxscanlength 1000 (without fieldlengthdistribution, minscanlength)");
-        String[] command = told.substring(told.indexOf("volume"), told.indexOf(" (without")).replace("NAME", "sqlite").split(" ");
+        String[] command = refusal.substring(refusal.indexOf("volume"), refusal.indexOf(" (without")).replace("NAME", "sqlite").split(" ");
         program.run(Stream.concat(Arrays.stream(command), Stream.of("--dry-run")).toArray(String[]::new)).ok();
     }
 }

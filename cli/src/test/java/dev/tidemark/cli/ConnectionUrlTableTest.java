@@ -222,7 +222,7 @@ class ConnectionUrlTableTest {
                 .or(() -> Drivers.reaching(url));
     }
 
-    private String told(String url) {
+    private String outcome(String url) {
         Drivers.Reaching reached = reached(url).orElseThrow();
         return (reached.driver().name() + " " + new TreeMap<>(reached.settings())).replace(home.toString(), "HOME");
     }
@@ -232,7 +232,7 @@ class ConnectionUrlTableTest {
         String[] lines = READ.strip().split("\n");
         assertThat(lines.length / 2).isGreaterThanOrEqualTo(40);
         for (int i = 0; i < lines.length; i += 2) {
-            assertThat(told(lines[i].strip())).as(lines[i]).isEqualTo(lines[i + 1].strip());
+            assertThat(outcome(lines[i].strip())).as(lines[i]).isEqualTo(lines[i + 1].strip());
             Drivers.Reaching reached = reached(lines[i].strip()).orElseThrow();
             Values values = reached.driver().params().defaults();
             for (Map.Entry<String, String> setting : reached.settings().entrySet()) {

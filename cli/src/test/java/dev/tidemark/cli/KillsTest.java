@@ -278,7 +278,7 @@ class KillsTest {
     }
 
     /** The next run of all removes what killed runners left; what killed programs left, nobody does. */
-    private void tell(String what) throws Exception {
+    private void send(String what) throws Exception {
         assertThat(launch("ingest", "--target", "null", "--label", "last", "--documents", "10").waitFor()).isZero();
         List<String> temporary = names(folder.resolve("tmp")).stream().filter(n -> !n.startsWith("hsperfdata"))
                 .filter(n -> !n.equals("tidemark-measuring.lock")).toList();
@@ -305,7 +305,7 @@ class KillsTest {
             assertWhole(label, ingest ? 4 : 3, 2);
             assertNothingIsLeft();
         }
-        tell("matrix");
+        send("matrix");
     }
 
     /** Runs a matrix, killing it, until all of it is done. */
@@ -378,7 +378,7 @@ class KillsTest {
             awaitTheEnd();
             assertNothingIsLeft();
         }
-        tell("server");
+        send("server");
     }
 
     private List<Job> jobs() {

@@ -73,18 +73,18 @@ class PartialRunsTest {
     @Test
     void killLosesNothingThatWasStored() throws Exception {
         Iteration running = start("killed", 2);
-        RunStatus told;
+        RunStatus status;
         IterationDetail seen;
         IterationDetail kept;
         try (ResultStore watching = ResultStore.open(program.store())) {
             seen = watching.detail(running.id());
             main.destroyForcibly().waitFor(); // SIGKILL
-            told = watching.live().live(running.id()).orElseThrow();
+            status = watching.live().live(running.id()).orElseThrow();
             kept = watching.detail(running.id());
         }
         PhaseSpan load = kept.headline().orElseThrow();
         assertThat(load.ended()).as("nobody told its end").isFalse();
-        assertThat(told.phase()).isEqualTo(Phase.MEASURE);
+        assertThat(status.phase()).isEqualTo(Phase.MEASURE);
         assertThat(kept.intervals()).extracting(Interval::seq).startsWith(0, 1).doesNotHaveDuplicates()
                 .containsAll(seen.intervals().stream().map(Interval::seq).toList());
         long stored = kept.intervals().stream().mapToLong(i -> SeriesCodec.decode(i.series()).total().units()).sum();

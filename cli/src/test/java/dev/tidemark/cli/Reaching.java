@@ -61,7 +61,7 @@ final class Reaching {
         for (Case c : settings()) {
             value(c.param(), marker).ifPresent(value -> all.add(new Hostile(
                     "set: " + c.driver().name() + " " + c.param().name(), experiment(c.workload().name(), c.driver().name(),
-                            "set: {" + c.param().name() + ": '" + value.text() + "'}"), value.told())));
+                            "set: {" + c.param().name() + ": '" + value.text() + "'}"), value.shown())));
         }
         String folder = "/elsewhere/" + marker;
         String command = "touch " + marker;
@@ -99,7 +99,7 @@ final class Reaching {
     }
 
     /** A value as it is written, and what is told of it. */
-    private record Value(String text, String told) {}
+    private record Value(String text, String shown) {}
 
     /** One that reaches something and is no default; empty for a setting that reaches nothing. */
     private static <T> Optional<Value> value(Param<T> param, String marker) {

@@ -164,7 +164,7 @@ class SecretsTest {
         assertThat(program.states("good")).containsExactly(IterationState.DONE);
         assertThat(children).as("the runner was seen").isNotEmpty();
         assertThat(asked.questions).containsOnly("the planter").hasSize(2);
-        requireNone("what was told", asked.told.toString());
+        requireNone("what was told", asked.messages.toString());
         whatIsTold();
     }
 
@@ -172,7 +172,7 @@ class SecretsTest {
     private final class Asked implements RunListener {
 
         private final List<String> questions = new ArrayList<>();
-        private final List<Object> told = new ArrayList<>();
+        private final List<Object> messages = new ArrayList<>();
 
         @Override
         public String ask(String what) {
@@ -180,8 +180,8 @@ class SecretsTest {
             return PLANTED;
         }
 
-        private void tell(Object... things) {
-            told.addAll(List.of(things));
+        private void append(Object... things) {
+            messages.addAll(List.of(things));
             ProcessHandle.current().children().forEach(child -> look(child, true));
         }
 
@@ -190,22 +190,22 @@ class SecretsTest {
 
         @Override
         public void iterationBegan(int number, Planned planned) {
-            tell(planned);
+            append(planned);
         }
 
         @Override
         public void live(RunStatus runStatus) {
-            tell(runStatus);
+            append(runStatus);
         }
 
         @Override
         public void said(String kind, String text) {
-            tell(text);
+            append(text);
         }
 
         @Override
         public void iterationEnded(Planned planned, IterationState iterationState, String verdict) {
-            tell(verdict);
+            append(verdict);
         }
     }
 

@@ -55,11 +55,11 @@ class SshAgentsTest {
         network = new ProcessBuilder("bash", RESOURCES + "ssh.sh", machines.toString(), redis()).redirectError(
                 machines.resolve("err").toFile()).start();
         for (String line; (line = network.inputReader().readLine()) != null && !line.equals("ready");) {
-            Matcher told = MACHINE.matcher(line);
-            assertThat(told.matches()).as(line).isTrue();
-            NAMESPACES.put(told.group(1), told.group(2));
-            if (told.group(3) != null) {
-                DAEMONS.put(told.group(1), Long.parseLong(told.group(3)));
+            Matcher machine = MACHINE.matcher(line);
+            assertThat(machine.matches()).as(line).isTrue();
+            NAMESPACES.put(machine.group(1), machine.group(2));
+            if (machine.group(3) != null) {
+                DAEMONS.put(machine.group(1), Long.parseLong(machine.group(3)));
             }
         }
         assertThat(NAMESPACES).as(Files.readString(machines.resolve("err"))).containsKeys("hub", "full");
@@ -209,9 +209,9 @@ class SshAgentsTest {
 
     private static long commandsCarriedOut() {
         try {
-            Matcher told = Pattern.compile("total_commands_processed:(\\d+)").matcher(redis("INFO stats"));
-            assertThat(told.find()).isTrue();
-            return Long.parseLong(told.group(1));
+            Matcher commands = Pattern.compile("total_commands_processed:(\\d+)").matcher(redis("INFO stats"));
+            assertThat(commands.find()).isTrue();
+            return Long.parseLong(commands.group(1));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -462,19 +462,19 @@ class SshAgentsTest {
         Program.Ran ran = run("agent", "check", agents("full", "ahead", "far") + ",ssh:stranger,ssh:nobody,ssh:gen1,"
                 + "ssh:10.213.0.99,ssh:10.213.0.98,ssh:impatient");
         assertThat(ran.status()).isEqualTo(3);
-        Map<String, List<String>> told = ran.table().stream().skip(1).collect(Collectors.toMap(List::getFirst, row -> row));
-        assertThat(Double.parseDouble(told.get("ahead").get(5))).isBetween(4.9, 5.1);
-        assertThat(Double.parseDouble(told.get("far").get(6))).isBetween(0.2, 0.4);
-        assertThat(told.get("full").getLast()).isEqualTo("the runner ended there with status 2: the lock " + machines.resolve(
+        Map<String, List<String>> rows = ran.table().stream().skip(1).collect(Collectors.toMap(List::getFirst, row -> row));
+        assertThat(Double.parseDouble(rows.get("ahead").get(5))).isBetween(4.9, 5.1);
+        assertThat(Double.parseDouble(rows.get("far").get(6))).isBetween(0.2, 0.4);
+        assertThat(rows.get("full").getLast()).isEqualTo("the runner ended there with status 2: the lock " + machines.resolve(
                 "full/tidemark-measuring.lock") + " cannot be used: No space left on device");
-        assertThat(told.get("stranger").getLast()).isEqualTo("ssh failed: Host key verification failed.");
-        assertThat(told.get("nobody").getLast()).startsWith("ssh failed: root@10.213.0.11: Permission denied (publickey");
-        assertThat(told.get("gen1").getLast()).startsWith("there is no program tidemark on it; ");
-        assertThat(told.get("10.213.0.99").getLast()).startsWith("ssh failed: ssh: connect to host 10.213.0.99 port 22: ");
-        assertThat(told.get("10.213.0.98").getLast()).isEqualTo("ssh failed: ssh: connect to host 10.213.0.98 port 22: "
+        assertThat(rows.get("stranger").getLast()).isEqualTo("ssh failed: Host key verification failed.");
+        assertThat(rows.get("nobody").getLast()).startsWith("ssh failed: root@10.213.0.11: Permission denied (publickey");
+        assertThat(rows.get("gen1").getLast()).startsWith("there is no program tidemark on it; ");
+        assertThat(rows.get("10.213.0.99").getLast()).startsWith("ssh failed: ssh: connect to host 10.213.0.99 port 22: ");
+        assertThat(rows.get("10.213.0.98").getLast()).isEqualTo("ssh failed: ssh: connect to host 10.213.0.98 port 22: "
                 + "Connection timed out");
-        assertThat(told.get("impatient").getLast()).as("by its own ConnectTimeout").isEqualTo(
-                told.get("10.213.0.98").getLast());
+        assertThat(rows.get("impatient").getLast()).as("by its own ConnectTimeout").isEqualTo(
+                rows.get("10.213.0.98").getLast());
         List<String> asked = Files.readAllLines(machines.resolve("asked"));
         assertThat(asked).filteredOn(line -> line.contains("-- 10.213.0.98 ")).isNotEmpty().allMatch(
                 line -> line.contains("-o ConnectTimeout=10 "));

@@ -184,8 +184,8 @@ class UrlsOnServersTest {
             Files.delete(folder.resolve("one.yaml"));
             for (String line : List.of("list", "show planted", "show planted --json", "report planted",
                     "report planted --json", "target list", "export --all --to " + folder.resolve("all.zip"))) {
-                Ran told = program.run(line.split(" ")).ok();
-                requireNone(told.out() + told.err());
+                Ran output = program.run(line.split(" ")).ok();
+                requireNone(output.out() + output.err());
             }
         } finally {
             postgres.stop();

@@ -40,25 +40,25 @@ class AgentsRunnerTest {
     }
 
     private List<RunEvent> run(AgentsRunner runner, Consumer<RunEvent> listener, String... more) throws Exception {
-        List<RunEvent> told = new CopyOnWriteArrayList<>();
+        List<RunEvent> events = new CopyOnWriteArrayList<>();
         runner.run(request(more), event -> {
-            told.add(event);
+            events.add(event);
             listener.accept(event);
         });
-        return told;
+        return events;
     }
 
-    private static RunEvent.Ended end(List<RunEvent> told) {
-        return (RunEvent.Ended) told.getLast();
+    private static RunEvent.Ended end(List<RunEvent> events) {
+        return (RunEvent.Ended) events.getLast();
     }
 
     @Test
     void theyStoreTogetherWhatOneStoresAndGoOnWithTheNextIteration() throws Exception {
         try (AgentsRunner runner = runner("local:2", AgentProcess.LEASE)) {
             for (int i = 0; i < 2; i++) {
-                List<RunEvent> told = run(runner, event -> { }, "documents", "301", "workers", "3", "batch-size", "2");
-                assertThat(end(told)).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
-                assertThat(told.stream().filter(RunEvent.PhaseEnded.class::isInstance)
+                List<RunEvent> events = run(runner, event -> { }, "documents", "301", "workers", "3", "batch-size", "2");
+                assertThat(end(events)).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
+                assertThat(events.stream().filter(RunEvent.PhaseEnded.class::isInstance)
                         .map(RunEvent.PhaseEnded.class::cast).filter(e -> e.span().headline())
                         .flatMap(e -> e.workers().stream()).mapToLong(WorkerCount::units).sum()).isEqualTo(301);
             }
@@ -73,14 +73,14 @@ class AgentsRunnerTest {
     void oneThatIsLostMakesTheIterationInvalid(String signal, String why) throws Exception {
         try (AgentsRunner runner = runner("local:2", Duration.ofSeconds(2))) {
             long[] lost = {0};
-            List<RunEvent> told = run(runner, event -> {
+            List<RunEvent> events = run(runner, event -> {
                 if (event instanceof RunEvent.Measured e && e.interval().seq() == 3 && lost[0] == 0) {
                     lost[0] = runner.pids().get(1);
                     signal(signal, lost[0]);
                 }
             }, HOURS);
-            assertThat(end(told).state()).isEqualTo(IterationState.INVALID);
-            assertThat(end(told).verdict()).startsWith("agent local-2 was lost at ").endsWith(
+            assertThat(end(events).state()).isEqualTo(IterationState.INVALID);
+            assertThat(end(events).verdict()).startsWith("agent local-2 was lost at ").endsWith(
                     " s: half of the load was not offered (" + why + ")");
             assertThat(ProcessHandle.of(lost[0])).isEmpty();
             assertThat(end(run(runner, event -> { }, "documents", "20", "workers", "2")))
@@ -100,12 +100,12 @@ class AgentsRunnerTest {
     @Test
     void aStopEndsThemAndKeepsWhatWasMeasured() throws Exception {
         try (AgentsRunner runner = runner("local:2", AgentProcess.LEASE)) {
-            List<RunEvent> told = run(runner, event -> {
+            List<RunEvent> events = run(runner, event -> {
                 if (event instanceof RunEvent.Measured e && e.interval().seq() == 3) {
                     runner.stop();
                 }
             }, HOURS);
-            assertThat(end(told)).isEqualTo(new RunEvent.Ended(1, IterationState.STOPPED,
+            assertThat(end(events)).isEqualTo(new RunEvent.Ended(1, IterationState.STOPPED,
                     "stopped at the user's wish"));
         }
     }
@@ -114,12 +114,12 @@ class AgentsRunnerTest {
     @Test
     void oneThatIsBrokenOffHasFailed() throws Exception {
         try (AgentsRunner runner = runner("local:2", AgentProcess.LEASE)) {
-            List<RunEvent> told = run(runner, event -> {
+            List<RunEvent> events = run(runner, event -> {
                 if (event instanceof RunEvent.Measured e && e.interval().seq() == 3) {
                     runner.close();
                 }
             }, HOURS);
-            assertThat(end(told)).isEqualTo(new RunEvent.Ended(1, IterationState.FAILED,
+            assertThat(end(events)).isEqualTo(new RunEvent.Ended(1, IterationState.FAILED,
                     "the agents were interrupted"));
         }
     }
@@ -159,12 +159,12 @@ class AgentsRunnerTest {
         "127|there is no program /opt/t/tidemark on it; install it there",
         "137|the runner was killed (signal 9): by a person, or by the system for want of memory",
         "2|the runner ended there with status 2: Host key verification failed."})
-    void theStatusOfSshIsReadAsWhatItIs(int status, String told) throws IOException {
+    void theStatusOfSshIsReadAsWhatItIs(int status, String message) throws IOException {
         AgentCommand command = AgentCommand.of(Agents.PARAM.parse("ssh:ada@gen1:/opt/t/tidemark"), 0,
                 Drivers.named("trouble"), folder, new MeasuredRun("0123456789abcdef", true));
         assertThat(command.line()).containsSequence("ssh", "-T", "-o", "BatchMode=yes").endsWith("--", "ada@gen1",
                 "/opt/t/tidemark runner trouble --run 0123456789abcdef --alongside");
-        assertThat(command.diagnosis(status, 1, List.of("debug", "Host key verification failed."))).isEqualTo(told);
+        assertThat(command.diagnosis(status, 1, List.of("debug", "Host key verification failed."))).isEqualTo(message);
     }
 
     /** Each has a node of its own, whatever is between them. */

@@ -56,16 +56,16 @@ final class Bench implements AutoCloseable {
 
     /** Runs one iteration. @return everything it told */
     List<RunEvent> run(long iteration, Trouble trouble, Consumer<RunEvent> listener) throws InterruptedException {
-        List<RunEvent> told = new CopyOnWriteArrayList<>();
+        List<RunEvent> events = new CopyOnWriteArrayList<>();
         runner.run(request(iteration, trouble), event -> {
-            told.add(event);
+            events.add(event);
             listener.accept(event);
         });
-        return told;
+        return events;
     }
 
-    static RunEvent.Ended end(List<RunEvent> told) {
-        return (RunEvent.Ended) told.getLast();
+    static RunEvent.Ended end(List<RunEvent> events) {
+        return (RunEvent.Ended) events.getLast();
     }
 
     @Override

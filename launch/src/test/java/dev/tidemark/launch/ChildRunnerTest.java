@@ -38,13 +38,13 @@ class ChildRunnerTest {
 
     @Test
     void iterationsShareOneChildAndTellAllTheirEvents() throws Exception {
-        List<RunEvent> told = bench.run(1, Trouble.NONE);
+        List<RunEvent> events = bench.run(1, Trouble.NONE);
         List<Long> first = children();
-        assertThat(Bench.end(told)).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
-        assertThat(told).first().isInstanceOf(RunEvent.Started.class);
-        assertThat(told).hasAtLeastOneElementOfType(RunEvent.Measured.class);
-        assertThat(told).hasAtLeastOneElementOfType(RunEvent.PhaseEnded.class);
-        assertThat(told).extracting(RunEvent::iteration).containsOnly(1L);
+        assertThat(Bench.end(events)).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
+        assertThat(events).first().isInstanceOf(RunEvent.Started.class);
+        assertThat(events).hasAtLeastOneElementOfType(RunEvent.Measured.class);
+        assertThat(events).hasAtLeastOneElementOfType(RunEvent.PhaseEnded.class);
+        assertThat(events).extracting(RunEvent::iteration).containsOnly(1L);
 
         assertThat(Bench.end(bench.run(2, Trouble.NONE)).state()).isEqualTo(IterationState.DONE);
         assertThat(children()).isEqualTo(first).hasSize(1);
@@ -78,9 +78,9 @@ class ChildRunnerTest {
     void failureToCloseIsToldBesideTheResultAndTheChildLives() throws Exception {
         bench.run(1, Trouble.NONE);
         List<Long> before = children();
-        List<RunEvent> told = bench.run(2, Trouble.CLOSE);
-        assertThat(Bench.end(told)).isEqualTo(new RunEvent.Ended(2, IterationState.DONE, ""));
-        assertThat(told).anyMatch(e -> e instanceof RunEvent.EventLogged logged && logged.note().text()
+        List<RunEvent> events = bench.run(2, Trouble.CLOSE);
+        assertThat(Bench.end(events)).isEqualTo(new RunEvent.Ended(2, IterationState.DONE, ""));
+        assertThat(events).anyMatch(e -> e instanceof RunEvent.EventLogged logged && logged.note().text()
                 .endsWith("could not all be cleaned up: the target would not close"));
         assertThat(Bench.end(bench.run(3, Trouble.NONE)).state()).isEqualTo(IterationState.DONE);
         assertThat(children()).isEqualTo(before);
@@ -88,8 +88,8 @@ class ChildRunnerTest {
 
     @Test
     void printingDoesNotDisturbTheEvents() throws Exception {
-        List<RunEvent> told = bench.run(1, Trouble.PRINT);
-        assertThat(Bench.end(told)).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
+        List<RunEvent> events = bench.run(1, Trouble.PRINT);
+        assertThat(Bench.end(events)).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
     }
 
     @Test
@@ -100,18 +100,18 @@ class ChildRunnerTest {
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void killFromOutsideIsNamed() throws Exception {
-        List<RunEvent> told = bench.run(1, Trouble.HANG, once(() -> ProcessHandle.current().children()
+        List<RunEvent> events = bench.run(1, Trouble.HANG, once(() -> ProcessHandle.current().children()
                 .forEach(ProcessHandle::destroyForcibly)));
-        assertFailed(told, "the runner was killed \\(signal 9\\): .*");
+        assertFailed(events, "the runner was killed \\(signal 9\\): .*");
         worksAfterwards();
     }
 
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void politeKillFromOutsideIsNamed() throws Exception {
-        List<RunEvent> told = bench.run(1, Trouble.HANG, once(() -> ProcessHandle.current().children()
+        List<RunEvent> events = bench.run(1, Trouble.HANG, once(() -> ProcessHandle.current().children()
                 .forEach(ProcessHandle::destroy)));
-        assertFailed(told, "the runner died of signal 15");
+        assertFailed(events, "the runner died of signal 15");
         worksAfterwards();
     }
 
@@ -122,7 +122,7 @@ class ChildRunnerTest {
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void aRunnerThatWasStoppedMeanwhileHasMeasuredNothing() throws Exception {
-        List<RunEvent> told = new CopyOnWriteArrayList<>();
+        List<RunEvent> events = new CopyOnWriteArrayList<>();
         Path noticed = folder.resolve("noticed");
         Consumer<RunEvent> stops = once(() -> {
             long child = children().getFirst();
@@ -131,7 +131,7 @@ class ChildRunnerTest {
             signal("CONT", child);
         });
         bench.runner().run(bench.request(1, Trouble.AWAIT, "until", noticed.toString()), event -> {
-            told.add(event);
+            events.add(event);
             if (event instanceof RunEvent.Progressed moving && moving.live().done() > 0) {
                 stops.accept(event);
             }
@@ -139,7 +139,7 @@ class ChildRunnerTest {
                 create(noticed);
             }
         });
-        RunEvent.Ended ended = Bench.end(told);
+        RunEvent.Ended ended = Bench.end(events);
         assertThat(ended.state()).isEqualTo(IterationState.INVALID);
         assertThat(ended.verdict())
                 .matches("The runner stood still for [1-9]\\d*\\.\\d s, \\d+\\.\\d s after the run's start: it was "
@@ -165,8 +165,8 @@ class ChildRunnerTest {
     @Test
     void childThatDoesNotStopIsKilledWhenItsGraceIsOver() throws Exception {
         try (Bench impatient = new Bench(folder, Duration.ZERO)) {
-            List<RunEvent> told = impatient.run(1, Trouble.HANG, once(impatient.runner()::stop));
-            assertFailed(told, "the runner did not stop within 0 s and was killed");
+            List<RunEvent> events = impatient.run(1, Trouble.HANG, once(impatient.runner()::stop));
+            assertFailed(events, "the runner did not stop within 0 s and was killed");
             assertThat(Bench.end(impatient.run(2, Trouble.NONE)).state()).isEqualTo(IterationState.DONE);
         }
     }
@@ -175,21 +175,21 @@ class ChildRunnerTest {
     void stopEndsTheIterationAsStoppedAndTheChildLives() throws Exception {
         bench.run(1, Trouble.NONE);
         List<Long> before = children();
-        List<RunEvent> told = bench.run(2, Trouble.NONE, event -> {
+        List<RunEvent> events = bench.run(2, Trouble.NONE, event -> {
             if (event instanceof RunEvent.Started) {
                 bench.runner().stop();
             }
         });
         // whichever is first, the end of its work or the stop
-        assertThat(Bench.end(told).state()).isIn(IterationState.STOPPED, IterationState.DONE);
+        assertThat(Bench.end(events).state()).isIn(IterationState.STOPPED, IterationState.DONE);
         assertThat(Bench.end(bench.run(3, Trouble.NONE)).state()).isEqualTo(IterationState.DONE);
         assertThat(children()).isEqualTo(before);
     }
 
     @Test
     void closeBreaksARunningIterationOff() throws Exception {
-        List<RunEvent> told = bench.run(1, Trouble.HANG, once(bench.runner()::close));
-        assertFailed(told, "the runner was interrupted");
+        List<RunEvent> events = bench.run(1, Trouble.HANG, once(bench.runner()::close));
+        assertFailed(events, "the runner was interrupted");
         assertThat(children()).isEmpty();
     }
 
@@ -285,10 +285,10 @@ class ChildRunnerTest {
         worksAfterwards();
     }
 
-    private static void assertFailed(List<RunEvent> told, String reason) {
-        assertThat(Bench.end(told).state()).isEqualTo(IterationState.FAILED);
-        assertThat(Bench.end(told).verdict()).matches(reason).hasLineCount(1);
-        assertThat(told.stream().filter(RunEvent.Ended.class::isInstance)).hasSize(1);
+    private static void assertFailed(List<RunEvent> events, String reason) {
+        assertThat(Bench.end(events).state()).isEqualTo(IterationState.FAILED);
+        assertThat(Bench.end(events).verdict()).matches(reason).hasLineCount(1);
+        assertThat(events.stream().filter(RunEvent.Ended.class::isInstance)).hasSize(1);
     }
 
     private void worksAfterwards() throws InterruptedException {

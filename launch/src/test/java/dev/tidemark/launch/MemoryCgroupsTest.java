@@ -68,11 +68,11 @@ class MemoryCgroupsTest {
     @EnabledOnOs(OS.LINUX)
     void aRunnerThatNeedsMoreIsNamedAndItsGroupIsRemoved() throws Exception {
         MemoryCgroups groups = here();
-        List<RunEvent> told = new ArrayList<>();
+        List<RunEvent> events = new ArrayList<>();
         try (Bench bench = new Bench(folder, Duration.ofMinutes(5), OptionalLong.of(48_000_000), groups)) {
-            told.addAll(bench.run(1, Trouble.EXHAUST));
-            assertThat(Bench.end(told).state()).isEqualTo(IterationState.FAILED);
-            assertThat(Bench.end(told).verdict()).startsWith("the runner needed more than its memory-limit of 48MB");
+            events.addAll(bench.run(1, Trouble.EXHAUST));
+            assertThat(Bench.end(events).state()).isEqualTo(IterationState.FAILED);
+            assertThat(Bench.end(events).verdict()).startsWith("the runner needed more than its memory-limit of 48MB");
         }
         assertThat(ours()).isEmpty();
     }
@@ -82,9 +82,9 @@ class MemoryCgroupsTest {
     void aRunnerWithinItsLimitRunsAndKnowsIt() throws Exception {
         MemoryCgroups groups = here();
         try (Bench bench = new Bench(folder, Duration.ofMinutes(5), OptionalLong.of(256_000_000), groups)) {
-            List<RunEvent> told = bench.run(1, Trouble.NONE);
-            assertThat(Bench.end(told)).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
-            assertThat(told.stream().filter(RunEvent.Detected.class::isInstance).map(RunEvent.Detected.class::cast)
+            List<RunEvent> events = bench.run(1, Trouble.NONE);
+            assertThat(Bench.end(events)).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
+            assertThat(events.stream().filter(RunEvent.Detected.class::isInstance).map(RunEvent.Detected.class::cast)
                     .flatMap(d -> d.settings().stream())).anySatisfy(s -> {
                         assertThat(s.name()).isEqualTo("memory-allowed");
                         assertThat(s.number()).isBetween(255_000_000.0, 256_000_000.0);

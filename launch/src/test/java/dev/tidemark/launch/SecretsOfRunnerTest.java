@@ -20,30 +20,30 @@ class SecretsOfRunnerTest {
     Path folder;
 
     private List<RunEvent> run(String where, SecretAnswers answers) throws Exception {
-        List<RunEvent> told = new ArrayList<>();
+        List<RunEvent> events = new ArrayList<>();
         try (Bench bench = new Bench(folder, Duration.ofSeconds(20), OptionalLong.empty(),
                 MemoryCgroups.system(Clock.system()), answers)) {
-            bench.runner().run(bench.request(1, Trouble.NONE, "password", where), told::add);
+            bench.runner().run(bench.request(1, Trouble.NONE, "password", where), events::add);
         }
-        return told;
+        return events;
     }
 
     @Test
     void whatWasAskedForGoesOverTheLink() throws Exception {
-        List<RunEvent> told = run("prompt:db", new SecretAnswers(Map.of("db", SECRET)));
+        List<RunEvent> events = run("prompt:db", new SecretAnswers(Map.of("db", SECRET)));
 
-        assertThat(Bench.end(told).state()).isEqualTo(IterationState.DONE);
-        assertThat(told.toString()).contains("A secret of 11 characters.").doesNotContain(SECRET);
+        assertThat(Bench.end(events).state()).isEqualTo(IterationState.DONE);
+        assertThat(events.toString()).contains("A secret of 11 characters.").doesNotContain(SECRET);
     }
 
     @Test
     void aFileOfOnesOwnIsReadByTheRunner() throws Exception {
         Path file = Files.writeString(folder.resolve("secret"), SECRET + "\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-        List<RunEvent> told = run("file:" + file, SecretAnswers.NONE);
+        List<RunEvent> events = run("file:" + file, SecretAnswers.NONE);
 
-        assertThat(Bench.end(told).state()).isEqualTo(IterationState.DONE);
-        assertThat(told.toString()).contains("A secret of 11 characters.").doesNotContain(SECRET);
+        assertThat(Bench.end(events).state()).isEqualTo(IterationState.DONE);
+        assertThat(events.toString()).contains("A secret of 11 characters.").doesNotContain(SECRET);
     }
 
     @Test

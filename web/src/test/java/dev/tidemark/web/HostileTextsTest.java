@@ -74,7 +74,7 @@ class HostileTextsTest extends InTheBrowser {
 
     private final JsonMapper json = JsonMapper.shared();
     private final Set<String> wrong = new LinkedHashSet<>();
-    private final Set<String> told = new TreeSet<>();
+    private final Set<String> reportedTexts = new TreeSet<>();
 
     @BeforeEach
     void store() {
@@ -122,12 +122,12 @@ class HostileTextsTest extends InTheBrowser {
             BoundingBox box = chart.boundingBox();
             for (int step = 1; step <= 9; step += 2) {
                 page.mouse().move(box.x + box.width * step / 10, box.y + box.height * (step % 4 == 1 ? 0.3 : 0.7));
-                told.add((String) chart.evaluate(TOLD));
+                reportedTexts.add((String) chart.evaluate(TOLD));
             }
             for (Object point : (List<?>) chart.evaluate(POINTS)) {
                 List<?> place = (List<?>) point;
                 page.mouse().move(((Number) place.getFirst()).doubleValue(), ((Number) place.getLast()).doubleValue());
-                told.add((String) chart.evaluate(TOLD));
+                reportedTexts.add((String) chart.evaluate(TOLD));
             }
             inspect(page, what + ", pointing at " + chart.getAttribute("aria-label"));
         }
@@ -267,7 +267,7 @@ class HostileTextsTest extends InTheBrowser {
             ada.page().navigate(file.toUri().toString());
             look(ada.page(), "the file");
             assertThat(wrong).isEmpty();
-            assertThat(told).as("said beside the pointer, as it stands there").anyMatch(t -> t.contains(payload.substring(0, 20)));
+            assertThat(reportedTexts).as("said beside the pointer, as it stands there").anyMatch(t -> t.contains(payload.substring(0, 20)));
             forget(List.of(label));
         }
     }
@@ -339,7 +339,7 @@ class HostileTextsTest extends InTheBrowser {
             }
         }
         assertThat(wrong).isEmpty();
-        List<String> shown = new ArrayList<>(told);
+        List<String> shown = new ArrayList<>(reportedTexts);
         for (String part : List.of("rate", "candidates 10", "map", "documents", "CPU", "hits", "ef 1")) {
             assertThat(shown).as(part).anyMatch(t -> t.contains(part) && t.contains("<img src=x onerror"));
         }

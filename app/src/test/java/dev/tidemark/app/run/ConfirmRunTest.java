@@ -62,7 +62,7 @@ class ConfirmRunTest {
         Watcher watcher = new Watcher();
         RunSummary summary = lab.run(confirmed(), watcher);
         assertThat(summary.interrupted()).isFalse();
-        assertThat(watcher.told).contains("began 10 0");
+        assertThat(watcher.messages).contains("began 10 0");
         holds();
     }
 

@@ -222,7 +222,7 @@ class DatasetsTest {
         assertThat(submission.plan().points().getFirst().values().texts()).containsEntry("io", "buffered");
         Watcher watcher = new Watcher();
         lab.run(submission, watcher);
-        assertThat(lab.history("L")).as(watcher.told.toString()).containsExactly("0.0#1 DONE");
+        assertThat(lab.history("L")).as(watcher.messages.toString()).containsExactly("0.0#1 DONE");
         Iteration done = lab.iterations("L").getFirst();
         IterationDetail detail = lab.workbench().store().detail(done.id());
         assertThat(units(detail, "readers")).isEqualTo(1200);

@@ -119,24 +119,24 @@ public final class Lab implements AutoCloseable {
 
     /** Notes what it is told, and may do something about it. */
     public static final class Watcher implements RunListener {
-        public final List<String> told = new ArrayList<>();
+        public final List<String> messages = new ArrayList<>();
         public final List<String> warnings = new ArrayList<>();
         public IntConsumer whenBegun = number -> { };
         public Consumer<RunStatus> whenLive = runStatus -> { };
 
         @Override
         public void began(int toRun, int finished) {
-            told.add("began " + toRun + " " + finished);
+            messages.add("began " + toRun + " " + finished);
         }
 
         @Override
         public void beganSearches(int searches, int finished) {
-            told.add("began " + searches + " searches " + finished);
+            messages.add("began " + searches + " searches " + finished);
         }
 
         @Override
         public void searchEnded(Planned planned, String why) {
-            told.add(planned.position() + "." + planned.round() + " ended: " + why);
+            messages.add(planned.position() + "." + planned.round() + " ended: " + why);
         }
 
         @Override
@@ -158,7 +158,7 @@ public final class Lab implements AutoCloseable {
 
         @Override
         public void iterationEnded(Planned planned, IterationState iterationState, String verdict) {
-            told.add(planned.position() + "." + planned.round() + " " + iterationState
+            messages.add(planned.position() + "." + planned.round() + " " + iterationState
                     + (verdict.isEmpty() ? "" : ": " + verdict));
         }
     }

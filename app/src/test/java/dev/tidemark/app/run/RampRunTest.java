@@ -131,7 +131,7 @@ class RampRunTest {
         Watcher watcher = new Watcher();
         RunSummary summary = lab.run(ramp(fork, ", repeat: 2"), watcher);
         assertThat(summary.count(IterationState.DONE)).isEqualTo(6);
-        assertThat(watcher.told).containsExactly("began 2 searches 0", "0.0 DONE", "1.0 DONE", "2.0 DONE",
+        assertThat(watcher.messages).containsExactly("began 2 searches 0", "0.0 DONE", "1.0 DONE", "2.0 DONE",
                 "0.0 ended: all steps were tried", "0.1 DONE", "1.1 DONE", "2.1 DONE",
                 "0.1 ended: all steps were tried");
         assertThat(lab.iterations("L")).allSatisfy(i -> {
@@ -211,7 +211,7 @@ class RampRunTest {
                 plan: {order: given, fork: none}
                 search: {ramp: {steps: [1, 2], until: {response.mean: none, gain: none}}}
                 """.formatted(lab.gate())), watcher);
-        assertThat(watcher.told).containsExactly("began 2 searches 0", "0.0 DONE", "1.0 DONE",
+        assertThat(watcher.messages).containsExactly("began 2 searches 0", "0.0 DONE", "1.0 DONE",
                 "0.0 ended: all steps were tried", "100.0 DONE", "101.0 DONE", "1.0 ended: all steps were tried");
         assertThat(lab.iterations("L")).extracting(i -> Lab.text(i, "read-percent") + "/" + Lab.text(i, "workers"))
                 .containsExactly("100/1", "100/2", "50/1", "50/2");
@@ -243,13 +243,13 @@ class RampRunTest {
             }
         };
         assertThat(lab.run(fresh(fork), broken).interrupted()).isTrue();
-        assertThat(broken.told).containsExactly("began 2 searches 0", "0.0 DONE",
+        assertThat(broken.messages).containsExactly("began 2 searches 0", "0.0 DONE",
                 "1.0 INTERRUPTED: interrupted by the user");
 
         closed(false);
         Watcher resumed = new Watcher();
         assertThat(lab.resume(fresh(fork), resumed).interrupted()).isFalse();
-        assertThat(resumed.told).containsExactly("began 2 searches 1", "1.0 DONE", "2.0 DONE",
+        assertThat(resumed.messages).containsExactly("began 2 searches 1", "1.0 DONE", "2.0 DONE",
                 "0.0 ended: all steps were tried", "100.0 DONE", "101.0 DONE", "102.0 DONE",
                 "1.0 ended: all steps were tried");
         assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "1.0#1 INTERRUPTED", "1.0#2 DONE", "2.0#1 DONE",
@@ -270,7 +270,7 @@ class RampRunTest {
         closed(false);
         Watcher resumed = new Watcher();
         lab.resume(fresh("none"), resumed);
-        assertThat(resumed.told).containsExactly("began 2 searches 3", "100.0 DONE", "101.0 DONE", "102.0 DONE",
+        assertThat(resumed.messages).containsExactly("began 2 searches 3", "100.0 DONE", "101.0 DONE", "102.0 DONE",
                 "1.0 ended: all steps were tried");
     }
 
@@ -280,13 +280,13 @@ class RampRunTest {
         failing.whenBegun = number -> broken(number == 2);
         RunSummary summary = lab.run(fresh("none"), failing);
         assertThat(summary.count(IterationState.FAILED)).isEqualTo(1);
-        assertThat(failing.told).containsExactly("began 2 searches 0", "0.0 DONE", "1.0 FAILED: the gate is broken",
+        assertThat(failing.messages).containsExactly("began 2 searches 0", "0.0 DONE", "1.0 FAILED: the gate is broken",
                 "0.0 ended: 2 workers failed: the gate is broken", "100.0 DONE", "101.0 DONE", "102.0 DONE",
                 "1.0 ended: all steps were tried");
 
         Watcher resumed = new Watcher();
         lab.resume(fresh("none"), resumed);
-        assertThat(resumed.told).containsExactly("began 2 searches 4", "1.0 DONE", "2.0 DONE",
+        assertThat(resumed.messages).containsExactly("began 2 searches 4", "1.0 DONE", "2.0 DONE",
                 "0.0 ended: all steps were tried");
         assertThatThrownBy(() -> lab.resume(fresh("none"), new Watcher())).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("nothing to resume");

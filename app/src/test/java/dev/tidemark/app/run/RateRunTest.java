@@ -78,9 +78,9 @@ class RateRunTest {
             assertThat(value(i, "backlog-growth")).isCloseTo(100 * (1 - 200 / rate(i)), within(1.0));
             assertThat(value(i, "backlog-growth-chance")).isLessThan(1);
         });
-        assertThat(watcher.told.getLast()).startsWith("0.0 ended: about ").contains(" is sustained, at least ");
-        double low = Double.parseDouble(watcher.told.getLast().replaceAll(".*at least ([0-9.]+)/s.*", "$1"));
-        double high = Double.parseDouble(watcher.told.getLast().replaceAll(".*less than ([0-9.]+)/s.*", "$1"));
+        assertThat(watcher.messages.getLast()).startsWith("0.0 ended: about ").contains(" is sustained, at least ");
+        double low = Double.parseDouble(watcher.messages.getLast().replaceAll(".*at least ([0-9.]+)/s.*", "$1"));
+        double high = Double.parseDouble(watcher.messages.getLast().replaceAll(".*less than ([0-9.]+)/s.*", "$1"));
         assertThat(low).isLessThanOrEqualTo(200);
         assertThat(high).isGreaterThanOrEqualTo(200).isLessThan(200 * 1.2);
     }
@@ -123,7 +123,7 @@ class RateRunTest {
                 .mapToDouble(runs -> runs.stream().map(i -> value(i, "response.p99")).distinct().count()).max()
                 .orElseThrow();
         assertThat(most).isGreaterThanOrEqualTo(4);
-        assertThat(watcher.told.getLast()).contains(" is sustained, at least ");
+        assertThat(watcher.messages.getLast()).contains(" is sustained, at least ");
     }
 
     @Test
@@ -148,8 +148,8 @@ class RateRunTest {
         interruption = new CancellationToken();
         try (Workbench bench = open()) {
             assertThat(run(bench, search, new RunOptions(true, false)).interrupted()).isFalse();
-            assertThat(watcher.told.getFirst()).isEqualTo("began 1 searches 3");
-            assertThat(watcher.told.getLast()).startsWith("0.0 ended: ");
+            assertThat(watcher.messages.getFirst()).isEqualTo("began 1 searches 3");
+            assertThat(watcher.messages.getLast()).startsWith("0.0 ended: ");
             assertThat(bench.store().label("V").orElseThrow().iterations())
                     .extracting(i -> i.position() + "." + i.round() + "#" + i.attempt())
                     .startsWith("0.0#1", "1.0#1", "2.0#1", "3.0#1", "3.0#2").doesNotHaveDuplicates();

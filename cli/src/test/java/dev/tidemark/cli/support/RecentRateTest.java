@@ -14,14 +14,14 @@ class RecentRateTest {
 
     private final RecentRate rate = new RecentRate();
 
-    private void told(int status, long done) {
+    private void add(int status, long done) {
         rate.add(RunStatus.of(status * QUARTER, Phase.MEASURE, 0, done, 1000));
     }
 
     @Test
     void ofAQueryPerSecondNoStatusTellsFour() {
         for (int i = 0; i < 400; i++) {
-            told(i, i / 4);
+            add(i, i / 4);
             if (i >= 40) {
                 assertThat(rate.perSecond()).as("status %d", i).isCloseTo(1, within(0.11));
             }
@@ -31,16 +31,16 @@ class RecentRateTest {
     @Test
     void aManyTimesHigherRateIsTheLastSecondAlone() {
         for (int i = 0; i <= 40; i++) {
-            told(i, i < 20 ? 250L * i : 5000 + 25L * (i - 20));
+            add(i, i < 20 ? 250L * i : 5000 + 25L * (i - 20));
         }
         assertThat(rate.perSecond()).isEqualTo(100);
     }
 
     @Test
     void nothingDoneIsNoRate() {
-        told(1, 7);
+        add(1, 7);
         assertThat(rate.perSecond()).isZero();
-        told(2, 7);
+        add(2, 7);
         assertThat(rate.perSecond()).isZero();
     }
 }

@@ -98,7 +98,7 @@ class DriverFolderTest {
         Files.writeString(in("user", "e-broken").resolve("no.jar"), "no jar");
         put(in("user", "f-missing"), "f-missing", "return \"\";", "ItsDriver");
         put(in("user", "g-works"), "g-works", "return \"works\";", "");
-        assertThat(found()).map(told -> told.replaceAll(".*: ", "")).containsExactly("no jar in it has a driver",
+        assertThat(found()).map(message -> message.replaceAll(".*: ", "")).containsExactly("no jar in it has a driver",
                 "its driver is called 'b-name', and so must the folder be", "of its own", "its.own.Lost",
                 "no jar in it has a driver", "Provider its.own.ItsDriver not found", "works");
     }

@@ -127,10 +127,10 @@ class RecorderTest {
 
     @Test
     void partsThatAnActorTimedItselfHaveTimesRowsAndFailures() {
-        List<Interval> told = new ArrayList<>();
+        List<Interval> intervals = new ArrayList<>();
         Recorder timed = new Recorder(1, 2, IntervalRule.AUTO);
         IntervalCollector collects = new IntervalCollector(0, 0, IntervalRule.AUTO, List.of(new RecorderSource(timed, "",
-                List.of("pay"))), List.of("begin", "update"), told::add);
+                List.of("pay"))), List.of("begin", "update"), intervals::add);
         timed.begin(0);
         PartTimes parts = new PartTimes();
         for (int n = 1; n <= 20; n++) {
@@ -149,7 +149,7 @@ class RecorderTest {
         collects.finish(21 * SECOND);
 
         SeriesSet all = new SeriesSet();
-        told.forEach(i -> all.add(SeriesCodec.decode(i.series())));
+        intervals.forEach(i -> all.add(SeriesCodec.decode(i.series())));
         LogHistogram begin = all.histogram(new SeriesKey("pay", "begin", LatencyKind.SERVICE, false)).orElseThrow();
         assertThat(List.of(begin.count(), begin.sum())).containsExactly(40L, 440L);
         LogHistogram failed = all.histogram(new SeriesKey("pay", "update", LatencyKind.SERVICE, true)).orElseThrow();

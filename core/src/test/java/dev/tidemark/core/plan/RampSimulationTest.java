@@ -32,19 +32,19 @@ class RampSimulationTest {
     }
 
     /** What a ramp tells of a knee. */
-    private record Told(Optional<Knee> told, double knee) {
+    private record SimulatedRamp(Optional<Knee> found, double knee) {
 
         boolean certain() {
-            return told.filter(Knee::certain).isPresent();
+            return found.filter(Knee::certain).isPresent();
         }
 
         boolean within() {
-            return told.filter(k -> k.from().orElse(0) <= knee && knee <= k.to()).isPresent();
+            return found.filter(k -> k.from().orElse(0) <= knee && knee <= k.to()).isPresent();
         }
     }
 
     /** @param knees from a number between 0 and 1 */
-    private static Supplier<Told> ramps(List<String> steps, int rounds, double noise, DoubleUnaryOperator knees,
+    private static Supplier<SimulatedRamp> ramps(List<String> steps, int rounds, double noise, DoubleUnaryOperator knees,
             Shape shape) {
         SplittableRandom random = new SplittableRandom(Effort.seed() + rounds);
         RampSpec spec = new RampSpec("workers", steps, Optional.empty(), OptionalDouble.of(0.1));
@@ -52,7 +52,7 @@ class RampSimulationTest {
         Ramp ramp = new Ramp(spec, values.values(), values.top(), "rate");
         return () -> {
             double knee = knees.applyAsDouble(random.nextDouble());
-            return new Told(climb(ramp, rounds, load -> shape.throughput(load, knee), noise, random).knee(), knee);
+            return new SimulatedRamp(climb(ramp, rounds, load -> shape.throughput(load, knee), noise, random).knee(), knee);
         };
     }
 
@@ -81,8 +81,8 @@ class RampSimulationTest {
     @CsvSource({"0.02, 1", "0.02, 2", "0.02, 3", "0.05, 1", "0.05, 2", "0.05, 3"})
     void noKneeIsClaimedWhereThereIsNone(double noise, int rounds) {
         for (List<String> steps : List.of(GEOMETRIC, ADDITIVE)) {
-            Supplier<Told> ramps = ramps(steps, rounds, noise, u -> 1e9, (load, knee) -> load);
-            Often.atMost(0.01, RAMPS, () -> ramps.get().told().isPresent());
+            Supplier<SimulatedRamp> ramps = ramps(steps, rounds, noise, u -> 1e9, (load, knee) -> load);
+            Often.atMost(0.01, RAMPS, () -> ramps.get().found().isPresent());
         }
     }
 
@@ -91,12 +91,12 @@ class RampSimulationTest {
     @CsvSource({"0.02, 1", "0.02, 2", "0.02, 3", "0.05, 1", "0.05, 2", "0.05, 3"})
     void aPlantedKneeIsWithinItsInterval(double noise, int rounds) {
         for (List<String> steps : List.of(GEOMETRIC, ADDITIVE)) {
-            Supplier<Told> ramps = ramps(steps, rounds, noise, RampSimulationTest::servers, Math::min);
+            Supplier<SimulatedRamp> ramps = ramps(steps, rounds, noise, RampSimulationTest::servers, Math::min);
             Set<Boolean> certain = new HashSet<>();
             Often.atLeast(0.95, RAMPS, () -> {
-                Told told = ramps.get();
-                certain.add(told.certain());
-                return told.within();
+                SimulatedRamp found = ramps.get();
+                certain.add(found.certain());
+                return found.within();
             });
             assertThat(certain.contains(true)).isEqualTo(rounds > 1);
         }
@@ -104,9 +104,9 @@ class RampSimulationTest {
 
     @Test
     void threeRoundsAreCertainOfIt() {
-        Supplier<Told> three = ramps(GEOMETRIC, 3, 0.02, RampSimulationTest::servers, Math::min);
+        Supplier<SimulatedRamp> three = ramps(GEOMETRIC, 3, 0.02, RampSimulationTest::servers, Math::min);
         Often.atLeast(0.95, RAMPS, () -> three.get().certain());
-        Supplier<Told> five = ramps(GEOMETRIC, 5, 0.05, RampSimulationTest::servers, Math::min);
+        Supplier<SimulatedRamp> five = ramps(GEOMETRIC, 5, 0.05, RampSimulationTest::servers, Math::min);
         Often.atLeast(0.95, RAMPS, () -> five.get().certain());
     }
 
@@ -116,7 +116,7 @@ class RampSimulationTest {
     void aSoftKneeIsWithinItsInterval(double sharpness, int rounds) {
         Shape soft = (load, k) -> load / Math.pow(1 + Math.pow(load / k, sharpness), 1 / sharpness);
         double knee = kneeOf(soft);
-        Supplier<Told> ramps = ramps(GEOMETRIC, rounds, 0.02, u -> knee * servers(u),
+        Supplier<SimulatedRamp> ramps = ramps(GEOMETRIC, rounds, 0.02, u -> knee * servers(u),
                 (load, at) -> soft.throughput(load, at / knee));
         Often.atLeast(0.95, RAMPS, () -> ramps.get().within());
     }

@@ -60,15 +60,15 @@ class RampTest {
 
     /** Makes a whole ramp over a made system. @return the loads tried, and why it ended */
     private static List<String> climb(Ramp ramp, DoubleUnaryOperator rate, DoubleUnaryOperator response) {
-        List<String> told = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
         TrialHistory trialHistory = TrialHistory.NONE;
         while (ramp.next(trialHistory) instanceof Search.Step.Run(Trial trial)) {
             double load = ramp.values().get(trial.number()).load();
             trialHistory = trialHistory.plus(tried(trial, rate.applyAsDouble(load), response.applyAsDouble(load)));
-            told.add(trial.value());
+            notes.add(trial.value());
         }
-        told.add(((Search.Step.Done) ramp.next(trialHistory)).why());
-        return told;
+        notes.add(((Search.Step.Done) ramp.next(trialHistory)).why());
+        return notes;
     }
 
     /** Closed loop of N workers on k servers of s seconds: X = min(N, k) ÷ s, R = max(s, N·s ÷ k). */

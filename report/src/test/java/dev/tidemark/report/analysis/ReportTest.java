@@ -436,9 +436,9 @@ class ReportTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whereRoundsAreNotKnownNothingIsClaimedInAnyForm(boolean imported) {
-        Report told = Report.of(label("rounds", Map.of("shards", "1"), "matrix", sessions(false)));
-        assertThat(told.verdict().kind()).isEqualTo(Verdict.Kind.CLEAR_WINNER);
-        assertThat(told.rankedBy("failures").table().rows()).extracting(Row::best).containsExactly(true, false);
+        Report several = Report.of(label("rounds", Map.of("shards", "1"), "matrix", sessions(false)));
+        assertThat(several.verdict().kind()).isEqualTo(Verdict.Kind.CLEAR_WINNER);
+        assertThat(several.rankedBy("failures").table().rows()).extracting(Row::best).containsExactly(true, false);
 
         Report report = Report.of(label("sessions", Map.of("shards", "1"), imported ? "import" : "matrix",
                 sessions(!imported)));
@@ -637,8 +637,8 @@ class ReportTest {
         assertThat(sub(report, "Varying batch-size, others at their defaults").note())
                 .isEqualTo("Nothing was run with shards 1.");
         assertThat(sub(report, "Varying shards, others at their defaults").rows()).hasSize(2);
-        Report untold = Report.of(label("gaps", Map.of("shards", "1"), "matrix", runs));
-        assertThat(sub(untold, "Varying shards, others at their defaults").note())
+        Report gaps = Report.of(label("gaps", Map.of("shards", "1"), "matrix", runs));
+        assertThat(sub(gaps, "Varying shards, others at their defaults").note())
                 .isEqualTo("No default was recorded for batch-size.");
     }
 

@@ -103,8 +103,8 @@ class ReportViewTest {
         "to | ten | to: 'ten' is no number, such as 12.5",
         "colums | a | a report's address: there is no part 'colums' (did you mean 'columns'?)",
         "objective | elapsd | objective: there is no measure 'elapsd' in demo (did you mean 'elapsed'?)"})
-    void whatIsNotThereIsToldInOneLineWithTheNearest(String part, String text, String told) {
-        assertThatThrownBy(() -> page(part, text)).isInstanceOf(InvalidInputException.class).hasMessage(told);
+    void whatIsNotThereIsToldInOneLineWithTheNearest(String part, String text, String message) {
+        assertThatThrownBy(() -> page(part, text)).isInstanceOf(InvalidInputException.class).hasMessage(message);
     }
 
     @Test

@@ -153,9 +153,9 @@ class TransferTest {
     void thatEqualLabelsArePutTogetherIsTold() {
         other.release(other.beginBatch(Samples.batch("demo", 1)));
         store.export(List.of("demo", "second"), zip);
-        ImportSummary told = other.importZip(zip);
-        assertThat(told.joined()).containsExactly("demo");
-        assertThat(told.together().orElseThrow()).startsWith("Label demo was there already, and what was imported");
+        ImportSummary summary = other.importZip(zip);
+        assertThat(summary.joined()).containsExactly("demo");
+        assertThat(summary.together().orElseThrow()).startsWith("Label demo was there already, and what was imported");
     }
 
     @Test

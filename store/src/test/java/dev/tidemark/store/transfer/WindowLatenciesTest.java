@@ -93,8 +93,8 @@ class WindowLatenciesTest {
                 double error = Math.abs(sum.estimate().quantile(share) / truth - 1);
                 worst = Math.max(worst, error);
                 errors += error;
-                MeasuredValue told = values.get("response." + name(share));
-                assertThat(told.number() * 1e6).isLessThan(truth * (told.atLeast() ? 1.002 : 1.012));
+                MeasuredValue value = values.get("response." + name(share));
+                assertThat(value.number() * 1e6).isLessThan(truth * (value.atLeast() ? 1.002 : 1.012));
             }
             double mean = Arrays.stream(sorted).average().orElseThrow();
             assertThat(values.get("response.mean").number() * 1e6).isCloseTo(mean, within(1e-9 * mean));

@@ -457,12 +457,12 @@ class QueryLogTest {
     @Test
     void statisticsAreThoseOfCountingByHand() throws Exception {
         // From 59 s: one in the first minute of the clock, four in the second, of which three in one second.
-        QueryLogStatistics told = QueryLogStatistics.of(read("59.0\ta b", "60.9\tc", "61.0\ta b", "61.5\tdéf ghi jkl",
+        QueryLogStatistics statistics = QueryLogStatistics.of(read("59.0\ta b", "60.9\tc", "61.0\ta b", "61.5\tdéf ghi jkl",
                 "61.9\ta b"), 2);
-        assertThat(told.queries()).isEqualTo(5);
-        assertThat(told.distinct()).isEqualTo(3);
-        assertThat(told.repeats()).isCloseTo(0.4, within(1e-12));
-        QueryLogStatistics.Rates rates = told.rates().orElseThrow();
+        assertThat(statistics.queries()).isEqualTo(5);
+        assertThat(statistics.distinct()).isEqualTo(3);
+        assertThat(statistics.repeats()).isCloseTo(0.4, within(1e-12));
+        QueryLogStatistics.Rates rates = statistics.rates().orElseThrow();
         assertThat(rates.seconds()).isCloseTo(2.9, within(1e-9));
         assertThat(rates.perSecond()).isCloseTo(4 / 2.9, within(1e-9));
         assertThat(rates.perMinute()).isCloseTo(240 / 2.9, within(1e-9));
@@ -470,9 +470,9 @@ class QueryLogTest {
         assertThat(rates.busiestSecond().from()).hasToString("61 s");
         assertThat(rates.busiestMinute().queries()).isEqualTo(4);
         assertThat(rates.busiestMinute().from()).hasToString("60 s");
-        assertThat(told.words()).isEqualTo(new QueryLogStatistics.Lengths(1, 2, 3, 3, 3, 2.0));
-        assertThat(told.characters()).isEqualTo(new QueryLogStatistics.Lengths(1, 3, 11, 11, 11, 4.2));
-        assertThat(told.frequent().stream().map(f -> f.queries() + " " + f.query()).collect(Collectors.toList()))
+        assertThat(statistics.words()).isEqualTo(new QueryLogStatistics.Lengths(1, 2, 3, 3, 3, 2.0));
+        assertThat(statistics.characters()).isEqualTo(new QueryLogStatistics.Lengths(1, 3, 11, 11, 11, 4.2));
+        assertThat(statistics.frequent().stream().map(f -> f.queries() + " " + f.query()).collect(Collectors.toList()))
                 .containsExactly("3 a b", "1 c");
     }
 
@@ -484,10 +484,10 @@ class QueryLogTest {
 
     @Test
     void theBusiestMinuteOfADayIsOneOfTheClock() throws Exception {
-        QueryLogStatistics told = QueryLogStatistics.of(read("2026-03-04T10:00:30Z\ta", "2026-03-04T10:01:10Z\ta",
+        QueryLogStatistics statistics = QueryLogStatistics.of(read("2026-03-04T10:00:30Z\ta", "2026-03-04T10:01:10Z\ta",
                 "2026-03-04T10:01:20Z\ta"), 1);
-        assertThat(told.rates().orElseThrow().busiestMinute().from()).hasToString("2026-03-04T10:01:00Z");
-        assertThat(told.rates().orElseThrow().busiestMinute().queries()).isEqualTo(2);
+        assertThat(statistics.rates().orElseThrow().busiestMinute().from()).hasToString("2026-03-04T10:01:00Z");
+        assertThat(statistics.rates().orElseThrow().busiestMinute().queries()).isEqualTo(2);
     }
 
     private List<String> sent(String... lines) throws Exception {

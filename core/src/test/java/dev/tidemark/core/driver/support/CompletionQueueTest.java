@@ -37,12 +37,12 @@ class CompletionQueueTest {
         IntStream.range(0, slots).forEach(slot -> inside[slot] = new AtomicInteger());
         try (ExecutorService clients = Executors.newFixedThreadPool(4)) {
             IntStream.range(0, slots).forEach(queue::add);
-            for (int told = 0; told < rounds;) {
+            for (int completed = 0; completed < rounds;) {
                 int slot = queue.poll();
                 if (slot == CompletionQueue.NONE) {
                     queue.awaitUntil(Clock.system().nanoTime() + TimeUnit.SECONDS.toNanos(100));
                 } else {
-                    told++;
+                    completed++;
                     assertThat(inside[slot].getAndIncrement()).isZero();
                     clients.execute(() -> {
                         inside[slot].decrementAndGet();

@@ -236,27 +236,27 @@ class InstanceGroupTest {
     @Test
     void theySettleAtTheSameTimeAndTheFirstTroubleIsTold() throws Exception {
         long[] took = new long[1];
-        List<String> told = new ArrayList<>();
+        List<String> progress = new ArrayList<>();
         clock.join(clock.start("settling", () -> {
             try (InstanceGroup two = open(2, "default")) {
                 long before = clock.nanoTime();
-                two.settle((done, total) -> told.add(done + "/" + total));
+                two.settle((done, total) -> progress.add(done + "/" + total));
                 took[0] = clock.nanoTime() - before;
             } catch (DriverException e) {
-                told.add(e.getMessage());
+                progress.add(e.getMessage());
             }
         }));
         assertThat(took[0]).isBetween(2_000_000_000L, 2_100_000_000L);
-        assertThat(told).containsExactly("1/0", "3/10");
+        assertThat(progress).containsExactly("1/0", "3/10");
         opened.clear();
         clock.join(clock.start("settling", () -> {
             try (InstanceGroup four = open(4, "default")) {
                 four.settle(Progress.none());
             } catch (DriverException e) {
-                told.add(e.getMessage());
+                progress.add(e.getMessage());
             }
         }));
-        assertThat(told).last().isEqualTo("the third cannot settle");
+        assertThat(progress).last().isEqualTo("the third cannot settle");
     }
 
     @Test

@@ -17,12 +17,12 @@ class DiskProberTest {
     @Test
     void everyLimitIsMeasuredAndNothingIsLeftBehind() throws Exception {
         Path directory = Files.createTempDirectory(Path.of("target"), "probe");
-        List<String> told = new ArrayList<>();
-        DiskProbe probe = DiskProber.probe(Clock.system(), directory, SHORT, told::add);
+        List<String> notes = new ArrayList<>();
+        DiskProbe probe = DiskProber.probe(Clock.system(), directory, SHORT, notes::add);
         assertThat(probe.rates()).containsOnlyKeys(DiskLimit.values());
         assertThat(probe.rates().values()).allMatch(rate -> rate > 0);
         assertThat(probe.facts()).extracting(f -> f.name()).contains("file-system");
-        assertThat(told).hasSize(DiskLimit.values().length);
+        assertThat(notes).hasSize(DiskLimit.values().length);
         assertThat(directory).isEmptyDirectory();
         Files.delete(directory);
     }

@@ -13,11 +13,11 @@ class EventMergeTest {
     @Test
     void theTimeOfDayIsTheCoordinators() {
         VirtualClock clock = new VirtualClock();
-        List<RunEvent> told = new ArrayList<>();
-        EventMerge merge = new EventMerge(clock, List.of("gen1", "gen2"), told::add);
+        List<RunEvent> events = new ArrayList<>();
+        EventMerge merge = new EventMerge(clock, List.of("gen1", "gen2"), events::add);
         merge.pass(1, new RunEvent.Started(7, clock.wallTime().minusSeconds(5), 300));
         merge.pass(0, new RunEvent.Started(7, clock.wallTime().plusSeconds(5), 200));
-        assertThat(told).containsExactly(new RunEvent.Started(7, clock.wallTime(), 200));
+        assertThat(events).containsExactly(new RunEvent.Started(7, clock.wallTime(), 200));
         assertThat(merge.origin()).isEqualTo(200);
     }
 }

@@ -46,7 +46,7 @@ class InProcessRunnerTest {
 
     private void isToldInOrder() {
         assertThat(runs.events.getFirst()).isInstanceOf(RunEvent.Started.class);
-        assertThat(runs.told(RunEvent.Ended.class)).hasSize(1);
+        assertThat(runs.events(RunEvent.Ended.class)).hasSize(1);
         assertThat(runs.events.getLast()).isInstanceOf(RunEvent.Ended.class);
         assertThat(runs.events).allMatch(e -> e.iteration() == 7);
     }
@@ -80,7 +80,7 @@ class InProcessRunnerTest {
         assertThat(steps.stream().filter(s -> !s.equals("read") && !s.equals("counters"))).containsExactly("open",
                 "create", "effective", "effective", "session", "open-ahead", "session-close", "settle", "session",
                 "open-ahead", "session-close", "drop", "close");
-        assertThat(runs.told(RunEvent.Detected.class).getFirst().settings())
+        assertThat(runs.events(RunEvent.Detected.class).getFirst().settings())
                 .anyMatch(s -> s.name().equals("memtable") && s.origin() == SettingOrigin.EFFECTIVE && s.number()
                 == 64e6);
     }

@@ -378,7 +378,7 @@ class IngestRunTest {
     }
 
     private List<LoggedOperation> failed() {
-        return runs.told(RunEvent.OperationsLogged.class).stream().flatMap(l -> l.operations().stream())
+        return runs.events(RunEvent.OperationsLogged.class).stream().flatMap(l -> l.operations().stream())
                 .filter(o -> o.why() == LoggedOperation.Why.FAILED).toList();
     }
 
@@ -390,7 +390,7 @@ class IngestRunTest {
                 && o.reason().equals("no answer"));
         assertThat(failed()).extracting(LoggedOperation::name).doesNotHaveDuplicates().doesNotContain("")
                 .doesNotContainAnyElementsOf(stored().keySet());
-        List<String> slow = runs.told(RunEvent.OperationsLogged.class).getFirst().operations().stream()
+        List<String> slow = runs.events(RunEvent.OperationsLogged.class).getFirst().operations().stream()
                 .filter(o -> o.why() == LoggedOperation.Why.SLOW && o.outcome() == Outcome.OK)
                 .map(LoggedOperation::name)
                 .toList();

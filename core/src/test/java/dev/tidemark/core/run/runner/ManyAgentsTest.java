@@ -191,19 +191,19 @@ class ManyAgentsTest {
             return (RunEvent.Ended) events.getLast();
         }
 
-        <E extends RunEvent> List<E> told(Class<E> type) {
+        <E extends RunEvent> List<E> events(Class<E> type) {
             return events.stream().filter(type::isInstance).map(type::cast).toList();
         }
 
         /** All intervals that the whole was told to have. */
         SeriesSet whole() {
             SeriesSet all = new SeriesSet();
-            told(RunEvent.Measured.class).forEach(e -> all.add(SeriesCodec.decode(e.interval().series())));
+            events(RunEvent.Measured.class).forEach(e -> all.add(SeriesCodec.decode(e.interval().series())));
             return all;
         }
 
         List<AgentShare> shares() {
-            return told(RunEvent.Sampled.class).stream().map(e -> e.reading().reading())
+            return events(RunEvent.Sampled.class).stream().map(e -> e.reading().reading())
                     .filter(r -> r.node().startsWith(MetricSnapshot.SHARE)).map(AgentShare::of).toList();
         }
 
@@ -223,7 +223,7 @@ class ManyAgentsTest {
 
         /** That what is told of the clocks is enough at the stage's end as well. */
         void clocksWereAsTold() {
-            RunEvent.PhaseEnded stage = told(RunEvent.PhaseEnded.class).stream().filter(e -> e.span().headline())
+            RunEvent.PhaseEnded stage = events(RunEvent.PhaseEnded.class).stream().filter(e -> e.span().headline())
                     .findFirst().orElseThrow();
             for (int i = 0; i < AGENTS; i++) {
                 SkewedClock clock = clocks.get(i);

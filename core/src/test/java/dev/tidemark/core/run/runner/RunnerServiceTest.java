@@ -102,7 +102,7 @@ class RunnerServiceTest {
         return events;
     }
 
-    private static RunnerReply tell(RunnerConnection connection, RunnerOrder order) throws Exception {
+    private static RunnerReply carryOut(RunnerConnection connection, RunnerOrder order) throws Exception {
         return connection.carryOut(order, event -> { });
     }
 
@@ -151,7 +151,7 @@ class RunnerServiceTest {
                 assertThat(events.stream().filter(RunEvent.PhaseBegan.class::isInstance)
                         .map(e -> ((RunEvent.PhaseBegan) e).span().start() + started(events))).containsExactly(at);
                 assertThat(MemoryDriver.DOCUMENTS).hasSize(100);
-                assertThat(tell(connection, new RunnerOrder.Release(true, false))).isEqualTo(new RunnerReply.Done());
+                assertThat(carryOut(connection, new RunnerOrder.Release(true, false))).isEqualTo(new RunnerReply.Done());
                 connection.quit();
             }
             return 0;
@@ -166,18 +166,18 @@ class RunnerServiceTest {
     void whatIsNotItsTurnIsRefused() throws Exception {
         inTime(() -> {
             try (RunnerConnection connection = connected()) {
-                assertThat(tell(connection, new RunnerOrder.Judge(List.of()))).isEqualTo(
+                assertThat(carryOut(connection, new RunnerOrder.Judge(List.of()))).isEqualTo(
                         new RunnerReply.Failed("java.lang.IllegalStateException: no iteration is open"));
                 RunnerOrder open = new RunnerOrder.Open(runs.request("documents", "10"));
-                assertThat(tell(connection, open)).isInstanceOf(RunnerReply.Opened.class);
-                assertThat(tell(connection, open)).isInstanceOf(RunnerReply.Failed.class);
-                assertThat(tell(connection, new RunnerOrder.Begin(0, OptionalLong.empty()))).isEqualTo(
+                assertThat(carryOut(connection, open)).isInstanceOf(RunnerReply.Opened.class);
+                assertThat(carryOut(connection, open)).isInstanceOf(RunnerReply.Failed.class);
+                assertThat(carryOut(connection, new RunnerOrder.Begin(0, OptionalLong.empty()))).isEqualTo(
                         new RunnerReply.Failed("java.lang.IllegalStateException: stage 0 is to begin and is not "
                                 + "ready"));
-                assertThat(tell(connection, new RunnerOrder.MakeReady(0, 0))).isInstanceOf(RunnerReply.Ready.class);
-                assertThat(tell(connection, new RunnerOrder.Begin(1, OptionalLong.empty())))
+                assertThat(carryOut(connection, new RunnerOrder.MakeReady(0, 0))).isInstanceOf(RunnerReply.Ready.class);
+                assertThat(carryOut(connection, new RunnerOrder.Begin(1, OptionalLong.empty())))
                         .isInstanceOf(RunnerReply.Failed.class);
-                assertThat(tell(connection, new RunnerOrder.Release(true, false))).isEqualTo(new RunnerReply.Done());
+                assertThat(carryOut(connection, new RunnerOrder.Release(true, false))).isEqualTo(new RunnerReply.Done());
                 assertThat(runs.scratch()).doesNotExist();
                 connection.quit();
             }
@@ -360,7 +360,7 @@ class RunnerServiceTest {
                         links.runner().close();
                     });
             long from = runs.clock.nanoTime();
-            assertThatThrownBy(() -> tell(connection, new RunnerOrder.Judge(List.of())))
+            assertThatThrownBy(() -> carryOut(connection, new RunnerOrder.Judge(List.of())))
                     .isInstanceOf(EOFException.class);
             assertThat(Duration.ofNanos(silent.getFirst() - from)).isBetween(Duration.ofSeconds(5),
                     Duration.ofSeconds(9));
@@ -410,7 +410,7 @@ class RunnerServiceTest {
             try (RunnerConnection connection = connected()) {
                 runs.clock.sleepUntil(runs.clock.nanoTime() + 10_000_000_000L);
                 runs.clock.freeze(Duration.ofHours(8));
-                assertThat(tell(connection, new RunnerOrder.ReadClock())).isInstanceOf(RunnerReply.ClockRead.class);
+                assertThat(carryOut(connection, new RunnerOrder.ReadClock())).isInstanceOf(RunnerReply.ClockRead.class);
                 connection.quit();
             }
             return 0;
@@ -437,8 +437,8 @@ class RunnerServiceTest {
         MemoryDriver.hook = steps::add;
         inTime(() -> {
             RunnerConnection connection = connected();
-            tell(connection, new RunnerOrder.Open(runs.request("documents", "10")));
-            tell(connection, new RunnerOrder.MakeReady(0, 0));
+            carryOut(connection, new RunnerOrder.Open(runs.request("documents", "10")));
+            carryOut(connection, new RunnerOrder.MakeReady(0, 0));
             connection.close();
             runs.clock.sleepUntil(runs.clock.nanoTime() + 1_000_000_000L);
             return 0;

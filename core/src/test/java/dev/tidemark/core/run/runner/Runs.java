@@ -66,7 +66,7 @@ final class Runs {
         return (RunEvent.Ended) events.getLast();
     }
 
-    <E extends RunEvent> List<E> told(Class<E> type) {
+    <E extends RunEvent> List<E> events(Class<E> type) {
         return events.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
@@ -80,7 +80,7 @@ final class Runs {
     }
 
     private <E extends RunEvent, T> List<T> all(Class<E> type, Function<E, List<T>> part) {
-        return told(type).stream().flatMap(e -> part.apply(e).stream()).toList();
+        return events(type).stream().flatMap(e -> part.apply(e).stream()).toList();
     }
 
     Map<String, Double> measures() {

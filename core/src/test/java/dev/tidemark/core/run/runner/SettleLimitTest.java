@@ -57,7 +57,7 @@ class SettleLimitTest {
         RunEvent.Ended ended = runs.run("documents", "10", "workers", "1", "settle-limit", "2m");
         assertThat(ended).isEqualTo(new RunEvent.Ended(7, IterationState.FAILED, LATE));
         assertThat(runs.clock.nanoTime()).isBetween(120_000_000_000L, 122_000_000_000L);
-        assertThat(runs.told(RunEvent.PhaseEnded.class)).extracting(e -> e.span().phase())
+        assertThat(runs.events(RunEvent.PhaseEnded.class)).extracting(e -> e.span().phase())
                 .containsExactly(Phase.MEASURE);
         assertThat(runs.measures()).containsKey("elapsed").doesNotContainKeys("settled", "settle-time");
     }

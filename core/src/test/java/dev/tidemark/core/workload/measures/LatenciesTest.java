@@ -115,11 +115,11 @@ class LatenciesTest {
         }
         List<MeasuredValue> values = new ArrayList<>();
         new Latencies(known, least, 0).addTo(values, CommonMeasures.WAIT, percent / 100.0);
-        double told = values.getFirst().number() * 1e6;
+        double nanos = values.getFirst().number() * 1e6;
         double exact = truth.quantile(percent / 100.0);
-        assertThat(told).isLessThanOrEqualTo(exact + 1e-6 + exact * 2e-3);
+        assertThat(nanos).isLessThanOrEqualTo(exact + 1e-6 + exact * 2e-3);
         if (!values.getFirst().atLeast()) {
-            assertThat(told).isCloseTo(exact, within(1e-6 + exact * 2e-3));
+            assertThat(nanos).isCloseTo(exact, within(1e-6 + exact * 2e-3));
         }
     }
 }

@@ -22,7 +22,7 @@ class QueryActorTest {
     private int missing;
     private boolean exact = true;
     private long bytes = SearchAnswer.UNKNOWN;
-    private final AtomicLong untold = new AtomicLong();
+    private final AtomicLong unknownHits = new AtomicLong();
 
     private final Queries queries = new Queries() {
         @Override
@@ -74,7 +74,7 @@ class QueryActorTest {
     };
 
     private final QueryActor actor = new QueryActor(session, queries, new QueryActor.AnswerOptions(10, true, 10),
-            new QueryActor.AnswerSinks(new FirstAnswers(2), null, null, null, untold), Clock.system());
+            new QueryActor.AnswerSinks(new FirstAnswers(2), null, null, null, unknownHits), Clock.system());
 
     private Outcome ask(long n) throws Exception {
         tally.clear();
@@ -105,7 +105,7 @@ class QueryActorTest {
         assertThat(ask(1)).isEqualTo(Outcome.OK);
         assertThat(tally.bytesOut).isEqualTo(1234);
         actor.close();
-        assertThat(untold).hasValue(2);
+        assertThat(unknownHits).hasValue(2);
     }
 
     @Test

@@ -103,10 +103,10 @@ class QueryTemplateTest {
         "true  | \\if false~x~\\endif | none of 100 operations has made a request",
         "true  | \\set x null~:x | a value is null where the query needs a text",
         "true  | \\set x 1 | there is no request in it"})
-    void whatIsWrongIsToldInOneLine(boolean folder, String text, String told) {
+    void whatIsWrongIsToldInOneLine(boolean folder, String text, String message) {
         String known = "\\set word 'sea'\n";
         QueryTemplate template = of(folder, known + text.replace('~', '\n'));
         assertThatThrownBy(template::check).isInstanceOf(InvalidInputException.class)
-                .hasMessageStartingWith("query-template: ").hasMessageContaining(told).message().doesNotContain("\n");
+                .hasMessageStartingWith("query-template: ").hasMessageContaining(message).message().doesNotContain("\n");
     }
 }

@@ -123,10 +123,10 @@ class NodeManagementTest {
     }
 
     /** As Cassandra's JMXProgressSupport does. */
-    private void tell(String source, int type, String message) {
-        Notification told = new Notification("progress", source, 1, message);
-        told.setUserData(Map.of("type", type, "progressCount", 1, "total", 1));
-        notifications.sendNotification(told);
+    private void notify(String source, int type, String message) {
+        Notification notification = new Notification("progress", source, 1, message);
+        notification.setUserData(Map.of("type", type, "progressCount", 1, "total", 1));
+        notifications.sendNotification(notification);
     }
 
     /** Does something once when the node was asked. */
@@ -143,13 +143,13 @@ class NodeManagementTest {
     void aRepairIsWaitedForUntilTheNodeSaysThatItHasEnded() throws Exception {
         AtomicBoolean ended = new AtomicBoolean();
         repair = () -> {
-            tell("repair:6", ERROR, "another one");
-            tell("repair:6", COMPLETE, "another one");
+            notify("repair:6", ERROR, "another one");
+            notify("repair:6", COMPLETE, "another one");
             return 7;
         };
         management.repair(HOST, onceAsked("repair bench", () -> {
             ended.set(true);
-            tell("repair:7", COMPLETE, "done");
+            notify("repair:7", COMPLETE, "done");
         }));
         assertThat(ended).isTrue();
     }
@@ -157,7 +157,7 @@ class NodeManagementTest {
     @Test
     void aRepairMayHaveEndedBeforeItsNumberIsKnownAndMayHaveNothingToDo() throws Exception {
         repair = () -> {
-            tell("repair:7", COMPLETE, "done");
+            notify("repair:7", COMPLETE, "done");
             return 7;
         };
         management.repair(HOST, Progress.none());
@@ -169,8 +169,8 @@ class NodeManagementTest {
     @Test
     void aRepairThatFailsSaysWhy() {
         repair = () -> {
-            tell("repair:7", ERROR, "a replica\nis down");
-            tell("repair:7", COMPLETE, "done");
+            notify("repair:7", ERROR, "a replica\nis down");
+            notify("repair:7", COMPLETE, "done");
             return 7;
         };
         assertThatThrownBy(() -> management.repair(HOST, Progress.none()))

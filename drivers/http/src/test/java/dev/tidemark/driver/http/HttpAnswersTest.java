@@ -232,12 +232,12 @@ class HttpAnswersTest {
     @CsvSource(delimiter = '|', quoteCharacter = '~', value = {"true|true", "false|~~", "0|~~", "2|2", "\"\"|~~",
             "\"no\"|\"no\"", "[]|~~",
             "[{\"a\": 1}]|[{\"a\":1}]", "{}|~~", "null|~~"})
-    void anAnswerMaySayWithinThatItFailed(String value, String told) throws Exception {
+    void anAnswerMaySayWithinThatItFailed(String value, String message) throws Exception {
         begin(_ -> RawServer.json("{\"took\": 1, \"er/rors\": " + value + "}"), "failed-at", "/timed_out;/er~1rors");
-        if (told.isEmpty()) {
+        if (message.isEmpty()) {
             assertThat(ask("GET /a")).isEqualTo(1);
         } else {
-            refused(() -> ask("GET /a"), "FAILED", false, "the answer says /er~1rors: " + told);
+            refused(() -> ask("GET /a"), "FAILED", false, "the answer says /er~1rors: " + message);
         }
     }
 

@@ -89,14 +89,14 @@ class HttpDeclarationTest extends DeclarationContract {
         Values values = driver.params().defaults().with("ping", "/_all", SettingOrigin.SET).with("headers",
                 "X-User: root",
                 SettingOrigin.SET).with("base-path", "/other", SettingOrigin.SET);
-        assertThat(told(values)).contains("carries out GET /_all (ping)",
+        assertThat(sent(values)).contains("carries out GET /_all (ping)",
                 "carries out requests with X-User: root (headers)",
                 "carries out requests below /other (base-path)", "connects to 127.0.0.1:8080 (address)");
-        assertThat(told(driver.params().defaults())).containsExactlyInAnyOrder("connects to 127.0.0.1:8080 (address)",
+        assertThat(sent(driver.params().defaults())).containsExactlyInAnyOrder("connects to 127.0.0.1:8080 (address)",
                 "allows connections that are not encrypted (tls)");
     }
 
-    private List<String> told(Values values) {
+    private List<String> sent(Values values) {
         return driver.params().all().stream().flatMap(param -> reached(param, values).stream()).map(Reached::toString)
                 .toList();
     }

@@ -30,7 +30,7 @@ class HttpOpenSearchTest extends ScriptRuns {
         return all;
     }
 
-    private String told(String request, String pointer) throws Exception {
+    private String value(String request, String pointer) throws Exception {
         String[] found = {""};
         try (HttpTarget target = (HttpTarget) driver().open(values(), context());
                 StatementSession session = (StatementSession) target.session(0)) {
@@ -58,8 +58,8 @@ class HttpOpenSearchTest extends ScriptRuns {
         assertThat(outcomes).as(outcomes + ended()).isNotEmpty().allMatch(o -> o.outcome() == Outcome.OK);
         assertThat(outcomes).extracting(OutcomeCount::kind).contains("search", "alike", "scroll", "point-in-time");
         assertThat(ended()).contains("DONE");
-        assertThat(told("GET /_cat/indices?format=json", "")).doesNotContain("tidemark-books");
-        assertThat(told("GET /_nodes/stats/indices/search", "/nodes")).contains("\"open_contexts\":0");
+        assertThat(value("GET /_cat/indices?format=json", "")).doesNotContain("tidemark-books");
+        assertThat(value("GET /_nodes/stats/indices/search", "/nodes")).contains("\"open_contexts\":0");
     }
 
     /** Each page of a scroll has what the one before had not. */

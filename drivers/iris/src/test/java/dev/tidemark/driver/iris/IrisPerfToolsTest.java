@@ -45,7 +45,7 @@ class IrisPerfToolsTest {
         server.close();
     }
 
-    private <E extends RunEvent> Stream<E> told(Class<E> type) {
+    private <E extends RunEvent> Stream<E> events(Class<E> type) {
         return events.stream().filter(type::isInstance).map(type::cast);
     }
 
@@ -65,7 +65,7 @@ class IrisPerfToolsTest {
         runner.carryOut(new DatasetRequest(action, "globals", "iris", values.settings(),
                 RunnerPath.absolute(folder.resolve("set").toString()), keyspaces, 50, 45, 7), events::add);
         ended();
-        return told(RunEvent.Answered.class).map(RunEvent.Answered::answer).reduce("", (_, last) -> last);
+        return events(RunEvent.Answered.class).map(RunEvent.Answered::answer).reduce("", (_, last) -> last);
     }
 
     private void run(String more) {
@@ -79,7 +79,7 @@ class IrisPerfToolsTest {
         runner.run(new RunRequest(1, "random-io", "iris", point.values().settings(), 7, folder.resolve("set").toString(),
                 true), events::add);
         ended();
-        assertThat(told(RunEvent.PhaseEnded.class).flatMap(p -> p.workers().stream()).mapToLong(WorkerCount::units).sum())
+        assertThat(events(RunEvent.PhaseEnded.class).flatMap(p -> p.workers().stream()).mapToLong(WorkerCount::units).sum())
                 .isEqualTo(40);
     }
 

@@ -53,11 +53,11 @@ class StatementsOfOnesOwnTest {
                 execute(session, "CREATE TABLE orders (id INT PRIMARY KEY, note VARCHAR(20))",
                         "INSERT INTO orders VALUES (1, 'one'), (2, 'two')");
                 session.begin(false);
-                List<String> told = new ArrayList<>();
+                List<String> cells = new ArrayList<>();
                 assertThat(session.execute("SELECT note FROM orders WHERE id >= ? ORDER BY id", p -> p.add(1L),
-                        (row, name, text) -> told.add(row + name + text))).isEqualTo(2);
+                        (row, name, text) -> cells.add(row + name + text))).isEqualTo(2);
                 session.end();
-                assertThat(told).containsExactly("0NOTEone", "1NOTEtwo");
+                assertThat(cells).containsExactly("0NOTEone", "1NOTEtwo");
                 assertThatThrownBy(() -> execute(session, "INSERT INTO orders VALUES (1, 'again')"))
                         .isInstanceOf(StatementSession.StatementException.class)
                         .hasMessageContaining("Unique index or primary key violation");

@@ -243,12 +243,12 @@ class LmdbKeyspacesTest {
         try (Fixture f = Fixture.created(directory)) {
             f.target.makeKeyspace(0, 70_000, 1);
             f.fillKeys(0, 0, 70_000, 1);
-            List<Long> told = new ArrayList<>();
+            List<Long> counts = new ArrayList<>();
             assertThat(f.target.count(0, (done, total) -> {
-                told.add(done);
+                counts.add(done);
                 assertThat(total).isEqualTo(70_000);
             })).isEqualTo(70_000);
-            assertThat(told).containsExactly(65_536L, 70_000L);
+            assertThat(counts).containsExactly(65_536L, 70_000L);
             f.cancelled = true;
             Fixture.assertOneLine(() -> f.count(0), "cancelled");
         }

@@ -380,7 +380,7 @@ class ExistingIndexTest extends TargetContract {
                 .filter(p -> p.span().phase() == phase).flatMap(p -> p.outcomes().stream()).toList();
     }
 
-    private List<String> told(String kind) {
+    private List<String> notes(String kind) {
         return events.stream().filter(RunEvent.EventLogged.class::isInstance)
                 .map(e -> ((RunEvent.EventLogged) e).note()).filter(n -> n.kind().equals(kind)).map(n -> n.text())
                 .toList();
@@ -412,7 +412,7 @@ class ExistingIndexTest extends TargetContract {
             assertThat(all.outcome()).isEqualTo(Outcome.OK);
             assertThat(all.operations()).isEqualTo(400);
         });
-        assertThat(told("note")).anyMatch(note -> note.matches(
+        assertThat(notes("note")).anyMatch(note -> note.matches(
                 "query-template-text: 400 requests were drawn, 3\\d\\d of them different\\."));
         String digest = digest();
         assertThat(digest).matches("#[0-9a-f]{8}");
@@ -491,7 +491,7 @@ class ExistingIndexTest extends TargetContract {
             assertThat(outcomes(Phase.MEASURE)).allMatch(o -> o.outcome() == Outcome.OK || o.outcome() == Outcome.MISS);
             assertThat(outcomes(Phase.VERIFY).stream().mapToLong(OutcomeCount::operations).sum()).as("each twice")
                     .isEqualTo(8);
-            assertThat(told("warning")).noneMatch(text -> text.contains("has changed"));
+            assertThat(notes("warning")).noneMatch(text -> text.contains("has changed"));
             run("query-log: \"" + log("salt") + "\", queries: 5, cache: cold");
             assertThat(outcomes(Phase.MEASURE).stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(5);
             assertThat(files(index)).isEqualTo(before);
@@ -601,6 +601,6 @@ class ExistingIndexTest extends TargetContract {
                 + "\", queries: 1, warm-up-queries: none");
         assertThat(outcomes(Phase.MEASURE)).singleElement().satisfies(o -> assertThat(o.outcome())
                 .isEqualTo(Outcome.OK));
-        assertThat(told("note")).contains("query-log: 1 query had filters or other parameters, which are left out.");
+        assertThat(notes("note")).contains("query-log: 1 query had filters or other parameters, which are left out.");
     }
 }

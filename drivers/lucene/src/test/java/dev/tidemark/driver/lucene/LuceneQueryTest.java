@@ -68,7 +68,7 @@ class LuceneQueryTest extends QueryContract {
                 .mapToLong(OutcomeCount::operations).sum();
     }
 
-    private Stream<Event> told(String kind) {
+    private Stream<Event> events(String kind) {
         return events.stream().filter(RunEvent.EventLogged.class::isInstance).map(e -> ((RunEvent.EventLogged) e).note())
                 .filter(note -> note.kind().equals(kind));
     }
@@ -96,10 +96,10 @@ class LuceneQueryTest extends QueryContract {
             run(files + ", distance: " + distance);
             assertThat(recall().rowsRead()).isPositive();
             assertThat(recall().hits()).as(distance).isEqualTo(recall().rowsRead());
-            assertThat(told("note").anyMatch(n -> n.text().contains("scaled to length 1")))
+            assertThat(events("note").anyMatch(n -> n.text().contains("scaled to length 1")))
                     .isEqualTo(distance.equals("cosine"));
         }
-        assertThat(told("warning")).anyMatch(w -> w.text()
+        assertThat(events("warning")).anyMatch(w -> w.text()
                 .startsWith("There are 28 queries, and 60 were asked: each about 2.1 "));
     }
 
@@ -138,6 +138,6 @@ class LuceneQueryTest extends QueryContract {
         run("documents: 300, document-words: 10, vocabulary: 1000, queries: 100, warm-up-queries: 700, "
                 + "steady-within: 0.1%");
         assertThat(warmedUpWith()).isEqualTo(700);
-        assertThat(told("warning")).anyMatch(w -> w.text().startsWith("The response was not steady after 700 warm-up "));
+        assertThat(events("warning")).anyMatch(w -> w.text().startsWith("The response was not steady after 700 warm-up "));
     }
 }

@@ -266,9 +266,9 @@ class LuceneTargetTest extends TargetContract {
                 ask(target, word(FREQUENT).below(500), 10, true);
             }
             MetricSnapshot read = target.read().getFirst();
-            List<String> told = new ArrayList<>(read.counters().keySet());
-            told.addAll(read.gauges().keySet());
-            assertThat(told).containsExactlyInAnyOrderElementsOf(driver().measures().all().stream()
+            List<String> names = new ArrayList<>(read.counters().keySet());
+            names.addAll(read.gauges().keySet());
+            assertThat(names).containsExactlyInAnyOrderElementsOf(driver().measures().all().stream()
                     .map(measure -> measure.name()).toList());
             assertThat(read.gauges()).containsEntry("documents", 20_000.0).containsEntry("segments", 1.0);
             assertThat(read.gauges().get("on-disk-size")).isBetween(100_000.0, 20e6)
@@ -387,10 +387,10 @@ class LuceneTargetTest extends TargetContract {
                 SearchDocument.BUCKETS, vectors.query(0));
         try (SearchTarget target = filled(documents); SearchSession session = (SearchSession) target.session(0)) {
             long start = System.nanoTime();
-            String told = session.explain(new SearchRequest(both, 10, true, 50));
+            String explanation = session.explain(new SearchRequest(both, 10, true, 50));
             double elapsed = (System.nanoTime() - start) / 1e6;
-            assertThat(told).contains("TermQuery", "segments").hasSizeLessThan(4100).doesNotContain("\n");
-            Matcher rewrite = Pattern.compile("^rewrite ([\\d.]+) ms").matcher(told);
+            assertThat(explanation).contains("TermQuery", "segments").hasSizeLessThan(4100).doesNotContain("\n");
+            Matcher rewrite = Pattern.compile("^rewrite ([\\d.]+) ms").matcher(explanation);
             assertThat(rewrite.find()).isTrue();
             assertThat(Double.parseDouble(rewrite.group(1))).isPositive().isLessThanOrEqualTo(elapsed);
         }

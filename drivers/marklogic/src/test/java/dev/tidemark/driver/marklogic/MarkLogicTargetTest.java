@@ -214,11 +214,11 @@ class MarkLogicTargetTest extends TargetContract {
                     session.commit();
                 }
             }
-            MetricSnapshot told = target.read().getFirst();
-            assertThat(told.counters().get(EngineMeasures.JOURNAL_WRITE.name())).isEqualTo(12 * 500_100.0);
-            assertThat(told.counters().get(EngineMeasures.FLUSH_WRITE.name())).isBetween(4.0 * (1 << 20), 7e6);
-            assertThat(told.counters().get(EngineMeasures.COMPACTION_WRITE.name())).isPositive();
-            assertThat(told.gauges().get(EngineMeasures.ON_DISK_SIZE.name())).isGreaterThanOrEqualTo(4.0 * (1 << 20));
+            MetricSnapshot snapshot = target.read().getFirst();
+            assertThat(snapshot.counters().get(EngineMeasures.JOURNAL_WRITE.name())).isEqualTo(12 * 500_100.0);
+            assertThat(snapshot.counters().get(EngineMeasures.FLUSH_WRITE.name())).isBetween(4.0 * (1 << 20), 7e6);
+            assertThat(snapshot.counters().get(EngineMeasures.COMPACTION_WRITE.name())).isPositive();
+            assertThat(snapshot.gauges().get(EngineMeasures.ON_DISK_SIZE.name())).isGreaterThanOrEqualTo(4.0 * (1 << 20));
             target.settle(Progress.none());
             target.drop();
         }

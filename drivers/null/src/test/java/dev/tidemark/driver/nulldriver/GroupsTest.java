@@ -76,16 +76,16 @@ class GroupsTest {
         return (RunEvent.Ended) events.getLast();
     }
 
-    private <E extends RunEvent> List<E> told(Class<E> type) {
+    private <E extends RunEvent> List<E> events(Class<E> type) {
         return events.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
     private Map<String, Double> values(String yaml) {
-        List<PhaseSpan> phases = told(RunEvent.PhaseEnded.class).stream().map(RunEvent.PhaseEnded::span).toList();
-        List<Interval> intervals = told(RunEvent.Measured.class).stream().map(RunEvent.Measured::interval).toList();
-        List<OutcomeCount> outcomes = told(RunEvent.PhaseEnded.class).stream().flatMap(p -> p.outcomes().stream())
+        List<PhaseSpan> phases = events(RunEvent.PhaseEnded.class).stream().map(RunEvent.PhaseEnded::span).toList();
+        List<Interval> intervals = events(RunEvent.Measured.class).stream().map(RunEvent.Measured::interval).toList();
+        List<OutcomeCount> outcomes = events(RunEvent.PhaseEnded.class).stream().flatMap(p -> p.outcomes().stream())
                 .toList();
-        List<WorkerCount> workers = told(RunEvent.PhaseEnded.class).stream().flatMap(p -> p.workers().stream())
+        List<WorkerCount> workers = events(RunEvent.PhaseEnded.class).stream().flatMap(p -> p.workers().stream())
                 .toList();
         IterationDetail detail = new IterationDetail("random-io", plan(yaml).points().getFirst().values().settings(),
                 phases, intervals, outcomes, List.of(), workers, List.of());
@@ -162,7 +162,7 @@ class GroupsTest {
                 groups: [{name: mixed, workers: 2}, {name: readers, workers: 1, read-percent: 100}]
                 """;
         assertThat(run(yaml, "one").state()).isEqualTo(IterationState.DONE);
-        List<WorkerCount> workers = told(RunEvent.PhaseEnded.class).stream().filter(p -> p.span().headline())
+        List<WorkerCount> workers = events(RunEvent.PhaseEnded.class).stream().filter(p -> p.span().headline())
                 .flatMap(p -> p.workers().stream()).toList();
         assertThat(workers).allSatisfy(w -> assertThat(w.kinds().values().stream().mapToLong(k -> k).sum())
                 .isEqualTo(w.units()).isPositive());
@@ -212,7 +212,7 @@ class GroupsTest {
                 "writers.operations-per-second", 1000, "writers.response.p50", 1);
         assertThat(DatasetManifest.read(new ManifestFolder(folder.resolve("one"))).changedBy()).isEmpty();
         assertThat(DatasetManifest.read(new ManifestFolder(folder.resolve("two"))).changedBy()).hasSize(1);
-        assertThat(told(RunEvent.Sampled.class).stream().map(r -> r.reading().reading()).filter(r -> r.ofTarget())
+        assertThat(events(RunEvent.Sampled.class).stream().map(r -> r.reading().reading()).filter(r -> r.ofTarget())
                 .map(r -> r.node()).distinct()).containsExactlyInAnyOrder("dataset:one", "dataset:two");
     }
 
@@ -224,7 +224,7 @@ class GroupsTest {
                 """, "one", "two");
         assertThat(ended.state()).isEqualTo(IterationState.FAILED);
         assertThat(ended.verdict()).contains("two holds no dataset");
-        assertThat(told(RunEvent.Measured.class)).isEmpty();
+        assertThat(events(RunEvent.Measured.class)).isEmpty();
     }
 
     @Test

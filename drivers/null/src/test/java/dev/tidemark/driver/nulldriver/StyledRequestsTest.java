@@ -45,20 +45,20 @@ class StyledRequestsTest {
         clock.join(clock.start("iteration", () -> new InProcessRunner(clock).run(request, events::add)));
         ended = (RunEvent.Ended) events.getLast();
         IterationDetail detail = new IterationDetail("api", point,
-                told(RunEvent.PhaseEnded.class).map(RunEvent.PhaseEnded::span).toList(),
-                told(RunEvent.Measured.class).map(RunEvent.Measured::interval).toList(), outcomes(),
-                told(RunEvent.Sampled.class).map(RunEvent.Sampled::reading).toList(),
-                told(RunEvent.PhaseEnded.class).flatMap(p -> p.workers().stream()).toList(), List.of());
+                events(RunEvent.PhaseEnded.class).map(RunEvent.PhaseEnded::span).toList(),
+                events(RunEvent.Measured.class).map(RunEvent.Measured::interval).toList(), outcomes(),
+                events(RunEvent.Sampled.class).map(RunEvent.Sampled::reading).toList(),
+                events(RunEvent.PhaseEnded.class).flatMap(p -> p.workers().stream()).toList(), List.of());
         return API.summarise(detail, new NullDriver().measures()).stream()
                 .collect(Collectors.toMap(MeasuredValue::measure, v -> v));
     }
 
-    private <E extends RunEvent> Stream<E> told(Class<E> type) {
+    private <E extends RunEvent> Stream<E> events(Class<E> type) {
         return events.stream().filter(type::isInstance).map(type::cast);
     }
 
     private List<OutcomeCount> outcomes() {
-        return told(RunEvent.PhaseEnded.class).filter(p -> p.span().headline()).flatMap(p -> p.outcomes().stream())
+        return events(RunEvent.PhaseEnded.class).filter(p -> p.span().headline()).flatMap(p -> p.outcomes().stream())
                 .toList();
     }
 

@@ -66,14 +66,14 @@ class VolumeTest {
 
     /** The measures of what was run last, with these settings. */
     private Map<String, Double> summarised(String settings, String more) {
-        List<RunEvent.PhaseEnded> phases = told(RunEvent.PhaseEnded.class);
+        List<RunEvent.PhaseEnded> phases = events(RunEvent.PhaseEnded.class);
         List<PhaseSpan> spans = phases.stream().map(RunEvent.PhaseEnded::span).toList();
-        List<Interval> intervals = told(RunEvent.Measured.class).stream().map(RunEvent.Measured::interval).toList();
+        List<Interval> intervals = events(RunEvent.Measured.class).stream().map(RunEvent.Measured::interval).toList();
         List<OutcomeCount> outcomes = phases.stream().flatMap(p -> p.outcomes().stream()).toList();
         List<WorkerCount> workers = phases.stream().flatMap(p -> p.workers().stream()).toList();
         IterationDetail detail = new IterationDetail("volume", plan(settings, more)
                 .points().getFirst().values().settings(), spans, intervals, outcomes, readings(), workers,
-                told(RunEvent.EventLogged.class).stream().map(RunEvent.EventLogged::note).toList());
+                events(RunEvent.EventLogged.class).stream().map(RunEvent.EventLogged::note).toList());
         return WORKLOAD.summarise(detail, new NullDriver().measures()).stream()
                 .collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
     }
@@ -88,16 +88,16 @@ class VolumeTest {
         return (RunEvent.Ended) events.getLast();
     }
 
-    private <E extends RunEvent> List<E> told(Class<E> type) {
+    private <E extends RunEvent> List<E> events(Class<E> type) {
         return events.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
     private List<TimedSnapshot> readings() {
-        return told(RunEvent.Sampled.class).stream().map(RunEvent.Sampled::reading).toList();
+        return events(RunEvent.Sampled.class).stream().map(RunEvent.Sampled::reading).toList();
     }
 
     private Map<String, Long> operations() {
-        return told(RunEvent.PhaseEnded.class).stream().filter(p -> p.span().headline())
+        return events(RunEvent.PhaseEnded.class).stream().filter(p -> p.span().headline())
                 .flatMap(p -> p.outcomes().stream())
                 .collect(Collectors.toMap(OutcomeCount::kind, OutcomeCount::operations, Long::sum));
     }
@@ -128,7 +128,7 @@ class VolumeTest {
         assertThat(operations()).isEqualTo(Map.of("put", 240L));
         assertThat(values.get("elapsed")).as("as long as the seconds that were counted").isEqualTo(15);
         assertThat(values.get("response.max")).isCloseTo(1, within(0.01));
-        List<Long> offered = told(RunEvent.Measured.class).stream().map(m -> SeriesCodec.decode(m.interval().series())
+        List<Long> offered = events(RunEvent.Measured.class).stream().map(m -> SeriesCodec.decode(m.interval().series())
                 .total().operations()).toList();
         assertThat(offered.subList(0, 15)).containsExactly(8L, 8L, 8L, 8L, 8L, 0L, 0L, 0L, 0L, 0L, 40L, 40L, 40L, 40L,
                 40L);
@@ -158,15 +158,15 @@ class VolumeTest {
                 + "not-found: failure");
         assertThat(values.get("not-found")).isZero();
         assertThat(values.get("failures")).isZero();
-        assertThat(told(RunEvent.PhaseEnded.class).getFirst().span().phase()).isEqualTo(Phase.PRELOAD);
-        assertThat(told(RunEvent.PhaseEnded.class).getFirst().workers().stream().mapToLong(WorkerCount::units).sum())
+        assertThat(events(RunEvent.PhaseEnded.class).getFirst().span().phase()).isEqualTo(Phase.PRELOAD);
+        assertThat(events(RunEvent.PhaseEnded.class).getFirst().workers().stream().mapToLong(WorkerCount::units).sum())
                 .isEqualTo(1000);
     }
 
     @Test
     void aNumberOfKeysIsPreloadedAsGiven() throws InterruptedException {
         run("preload: 250, key-count: 1k, service-time: 1ms, duration: 1s, mix: {get: 1}");
-        assertThat(told(RunEvent.PhaseEnded.class).getFirst().workers().stream().mapToLong(WorkerCount::units).sum())
+        assertThat(events(RunEvent.PhaseEnded.class).getFirst().workers().stream().mapToLong(WorkerCount::units).sum())
                 .isEqualTo(250);
     }
 
@@ -268,7 +268,7 @@ class VolumeTest {
     @Test
     void aTargetThatKeepsNothingRunsUnverifiedAndSaysSo() throws InterruptedException {
         assertThat(ended("service-time: 1ms, duration: 1s, warm-up: none", "").state()).isEqualTo(IterationState.DONE);
-        assertThat(told(RunEvent.EventLogged.class).stream().map(n -> n.note().text()).toList())
+        assertThat(events(RunEvent.EventLogged.class).stream().map(n -> n.note().text()).toList())
                 .anyMatch(text -> text.contains("keeps nothing"));
         assertThat(summarised("service-time: 1ms, duration: 1s, warm-up: none", "")).containsKey("not-found")
                 .doesNotContainKeys("not-found-expected", "last-not-found-expected");
@@ -289,7 +289,7 @@ class VolumeTest {
         assertThat(values.get("operations-per-second")).isCloseTo(3000, within(20.0));
         assertThat(values.get("slowest-instance-operations-per-second")).isCloseTo(1000, within(20.0));
         assertThat(values.get("fastest-instance-operations-per-second")).isCloseTo(1000, within(20.0));
-        RunEvent.PhaseEnded filled = told(RunEvent.PhaseEnded.class).getFirst();
+        RunEvent.PhaseEnded filled = events(RunEvent.PhaseEnded.class).getFirst();
         assertThat(filled.workers()).hasSize(6).allMatch(w -> w.units() > 0);
         assertThat(filled.workers().stream().mapToLong(WorkerCount::units).sum()).isEqualTo(900);
         assertThat(readings().stream().filter(r -> r.moment().equals(TimedSnapshot.END)).map(r -> r.reading().node()))
@@ -389,7 +389,7 @@ class VolumeTest {
     }
 
     private List<TaskRun> tasks() {
-        return TaskRun.of(told(RunEvent.EventLogged.class).stream().map(RunEvent.EventLogged::note).toList());
+        return TaskRun.of(events(RunEvent.EventLogged.class).stream().map(RunEvent.EventLogged::note).toList());
     }
 
     @Test

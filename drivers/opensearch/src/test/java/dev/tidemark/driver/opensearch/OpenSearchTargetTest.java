@@ -43,10 +43,10 @@ class OpenSearchTargetTest extends SearchTargetContract {
                     assertThat(ask(session).hits).isEqualTo(50);
                 }
             }
-            List<MetricSnapshot> told = target.read();
-            assertThat(sum(told, SearchMeasures.CACHE_HITS) - before).isEqualTo(4); // each shard's second and third
-            assertThat(sum(told, EngineMeasures.DOCUMENTS)).isEqualTo(100);
-            assertThat(sum(told, SearchMeasures.HEAP_USED)).isPositive();
+            List<MetricSnapshot> snapshots = target.read();
+            assertThat(sum(snapshots, SearchMeasures.CACHE_HITS) - before).isEqualTo(4); // each shard's second and third
+            assertThat(sum(snapshots, EngineMeasures.DOCUMENTS)).isEqualTo(100);
+            assertThat(sum(snapshots, SearchMeasures.HEAP_USED)).isPositive();
             target.mergeAll(Progress.none());
             assertThat(target.statistics().segments()).hasValue(2);
             assertThat(target.clearCaches()).isTrue();

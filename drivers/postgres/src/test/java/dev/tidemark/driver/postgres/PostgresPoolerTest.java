@@ -96,7 +96,7 @@ class PostgresPoolerTest extends ScriptRuns {
         assertThat(ended()).matches("(?s).*(DONE|prepared statement .* exist.*set protocol to extended).*");
     }
 
-    private String told(String... settings) throws Exception {
+    private String refusal(String... settings) throws Exception {
         try (Fixture fixture = new Fixture(server, directory, settings)) {
             return fixture.target.facts().stream().filter(fact -> fact.name().equals("server-pooler")).map(Setting::text)
                     .reduce("", String::concat);
@@ -105,8 +105,8 @@ class PostgresPoolerTest extends ScriptRuns {
 
     @Test
     void whatStandsBetweenIsTold() throws Exception {
-        assertThat(told()).isEmpty();
-        assertThat(told("address", pooler.address(), "protocol", "extended")).isEqualTo("in transaction mode");
+        assertThat(refusal()).isEmpty();
+        assertThat(refusal("address", pooler.address(), "protocol", "extended")).isEqualTo("in transaction mode");
     }
 
     /** Each client has a session of the server to itself as long as it stays. */
@@ -114,7 +114,7 @@ class PostgresPoolerTest extends ScriptRuns {
     void aPoolerInSessionModeIsNoHindrance() throws Exception {
         pooler.close();
         pooler = PgBouncer.before(server, "session", folder);
-        assertThat(told("address", pooler.address())).isEqualTo("in session mode");
+        assertThat(refusal("address", pooler.address())).isEqualTo("in session mode");
         assertThat(count(run("script: select-only, workers: 2, operations: 20"), "select-only", Outcome.OK)).isEqualTo(20);
     }
 }

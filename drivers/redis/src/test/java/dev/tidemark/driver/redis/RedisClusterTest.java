@@ -92,11 +92,11 @@ class RedisClusterTest {
     @Test
     void eachNodeTellsItsCountersAndFacts() throws Exception {
         try (Fixture f = filled(cluster, folder)) {
-            List<MetricSnapshot> told = f.target.read();
-            assertThat(told).extracting(MetricSnapshot::node).containsExactly(Stream.concat(Stream.of(""),
+            List<MetricSnapshot> snapshots = f.target.read();
+            assertThat(snapshots).extracting(MetricSnapshot::node).containsExactly(Stream.concat(Stream.of(""),
                     cluster.nodes.stream().map(RedisProcess::address)).toArray(String[]::new));
-            assertThat(told.subList(1, 4)).allMatch(node -> node.gauges().get("server-keys") > 0);
-            assertThat(told.getFirst().counters()).as("what is counted here").containsEntry("redirects", 0.0);
+            assertThat(snapshots.subList(1, 4)).allMatch(node -> node.gauges().get("server-keys") > 0);
+            assertThat(snapshots.getFirst().counters()).as("what is counted here").containsEntry("redirects", 0.0);
             assertThat(f.target.facts()).anyMatch(s -> s.name().equals("server-cluster-nodes") && s.text().equals("3"));
             f.target.maintain(Maintenance.SAVE, Progress.none());
             f.target.compact(Progress.none());

@@ -121,7 +121,7 @@ class RedisFailuresTest {
     }
 
     /** Of a session with several requests in flight. */
-    private static final class Told implements AsyncKeyValueSession.Completions {
+    private static final class RecordedCompletions implements AsyncKeyValueSession.Completions {
         private final List<Integer> done = new ArrayList<>();
         private final List<Exception> failed = new ArrayList<>();
 
@@ -157,18 +157,18 @@ class RedisFailuresTest {
         for (String ordered : List.of("false", "true")) {
             try (Fixture f = Fixture.created(server, folder, "ordered-keys", ordered, "queue-depth", "64");
                     AsyncKeyValueSession session = (AsyncKeyValueSession) f.target.session(0)) {
-                Told told = new Told();
+                RecordedCompletions completions = new RecordedCompletions();
                 submitAll(session, 0, 64);
-                told.await(session, 64);
-                assertThat(told.done).hasSize(64).containsOnly(5);
+                completions.await(session, 64);
+                assertThat(completions.done).hasSize(64).containsOnly(5);
                 server.breakConnections();
                 submitAll(session, 0, 64);
-                told.await(session, 64);
-                assertThat(told.failed).hasSize(64).allSatisfy(e -> assertThat(e).isInstanceOf(DriverException.class)
+                completions.await(session, 64);
+                assertThat(completions.failed).hasSize(64).allSatisfy(e -> assertThat(e).isInstanceOf(DriverException.class)
                         .hasMessageContaining("broke"));
                 submitAll(session, 0, 64);
-                told.await(session, 64);
-                assertThat(told.done).hasSize(128).containsOnly(5);
+                completions.await(session, 64);
+                assertThat(completions.done).hasSize(128).containsOnly(5);
                 assertThat(f.counter(RemoteTarget.RECONNECTS)).isEqualTo(1);
             }
         }
@@ -181,29 +181,29 @@ class RedisFailuresTest {
                 AsyncKeyValueSession session = ShortPatience.inTime(
                         () -> (AsyncKeyValueSession) f.target.session(0))) {
             assertThat(eightInTime(session)).hasSize(8);
-            Told told = new Told();
+            RecordedCompletions completions = new RecordedCompletions();
             server.hold(true);
             try {
                 submitAll(session, 0, 8);
-                assertThat(session.await(0, 0, told)).isZero();
-                told.await(session, 8);
+                assertThat(session.await(0, 0, completions)).isZero();
+                completions.await(session, 8);
             } finally {
                 server.hold(false);
             }
-            assertThat(told.failed).hasSize(8).allSatisfy(e -> assertThat(e).isInstanceOf(TimeoutException.class));
+            assertThat(completions.failed).hasSize(8).allSatisfy(e -> assertThat(e).isInstanceOf(TimeoutException.class));
             assertThat(eightInTime(session)).hasSize(8);
         }
     }
 
     private static List<Integer> eightInTime(AsyncKeyValueSession session) throws Exception {
         return ShortPatience.inTime(() -> {
-            Told told = new Told();
+            RecordedCompletions completions = new RecordedCompletions();
             submitAll(session, 0, 8);
-            told.await(session, 8);
-            if (!told.failed.isEmpty()) {
-                throw told.failed.getFirst();
+            completions.await(session, 8);
+            if (!completions.failed.isEmpty()) {
+                throw completions.failed.getFirst();
             }
-            return told.done;
+            return completions.done;
         });
     }
 
@@ -213,12 +213,12 @@ class RedisFailuresTest {
         for (String ordered : List.of("false", "true")) {
             try (Fixture f = Fixture.created(server, folder, "ordered-keys", ordered, "queue-depth", "8");
                     AsyncKeyValueSession session = (AsyncKeyValueSession) f.target.session(0)) {
-                Told told = new Told();
+                RecordedCompletions completions = new RecordedCompletions();
                 server.admin("CONFIG", "SET", "maxmemory", "1");
                 submitAll(session, 0, 8);
-                told.await(session, 8);
-                assertThat(told.done).containsOnly(KeyValueSession.ABSENT).hasSize(4);
-                assertThat(told.failed).hasSize(4).allSatisfy(e -> assertThat(e).isInstanceOf(DriverException.class)
+                completions.await(session, 8);
+                assertThat(completions.done).containsOnly(KeyValueSession.ABSENT).hasSize(4);
+                assertThat(completions.failed).hasSize(4).allSatisfy(e -> assertThat(e).isInstanceOf(DriverException.class)
                         .hasMessageStartingWith("OOM command not allowed"));
                 assertThat(f.counter(RemoteTarget.RECONNECTS)).isZero();
             } finally {

@@ -53,15 +53,15 @@ final class RedisProcess implements AutoCloseable {
         Path configuration = Files.write(folder.resolve("redis.conf"), lines);
         process = new ProcessBuilder(program().toString(), configuration.toString()).redirectErrorStream(true).start();
         BufferedReader log = process.inputReader();
-        List<String> told = new ArrayList<>();
-        for (String line; (line = log.readLine()) != null; told.add(line)) {
+        List<String> output = new ArrayList<>();
+        for (String line; (line = log.readLine()) != null; output.add(line)) {
             if (line.contains("Ready to accept connections") || line.contains("Loading RDB produced")
                     || line.contains("Reading RDB base file")) {
                 Thread.ofVirtual().start(() -> log.lines().forEach(l -> { }));
                 return;
             }
         }
-        throw new IOException("the server did not start: " + String.join("\n", told));
+        throw new IOException("the server did not start: " + String.join("\n", output));
     }
 
     private static synchronized Path program() throws IOException {

@@ -48,7 +48,7 @@ class ReplyReaderTest {
         List<String> taken = new ArrayList<>();
         while (taken.size() < expected.size()) {
             if (reader.take()) {
-                taken.add(told(reader, expected.get(taken.size())));
+                taken.add(read(reader, expected.get(taken.size())));
             } else {
                 reader.receive(1);
             }
@@ -57,12 +57,12 @@ class ReplyReaderTest {
         assertThatThrownBy(() -> reader.receive(1)).isInstanceOf(IOException.class);
     }
 
-    private static void add(StringBuilder sent, List<String> expected, String answer, String told) {
+    private static void add(StringBuilder sent, List<String> expected, String answer, String reply) {
         sent.append(answer);
-        expected.add(told);
+        expected.add(reply);
     }
 
-    private static String told(ReplyReader reader, String expected) throws IOException {
+    private static String read(ReplyReader reader, String expected) throws IOException {
         if (reader.error() != null) {
             return "error " + reader.error();
         }

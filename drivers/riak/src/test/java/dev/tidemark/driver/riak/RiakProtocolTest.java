@@ -316,11 +316,11 @@ class RiakProtocolTest {
     @Test
     void eachNodeTellsWhatItCountsWhereTheUserMayKnow() throws Exception {
         try (RiakTarget target = open()) {
-            MetricSnapshot told = target.read().getFirst();
-            assertThat(told.node()).isEmpty();
-            assertThat(told.counters()).containsEntry("node-gets", 12.0).containsEntry("vnode-puts", 15.0)
+            MetricSnapshot snapshot = target.read().getFirst();
+            assertThat(snapshot.node()).isEmpty();
+            assertThat(snapshot.counters()).containsEntry("node-gets", 12.0).containsEntry("vnode-puts", 15.0)
                     .containsEntry("siblings", 0.0);
-            assertThat(told.gauges()).containsEntry("get-p99", 0.009).containsEntry("memory-used", 5e7)
+            assertThat(snapshot.gauges()).containsEntry("get-p99", 0.009).containsEntry("memory-used", 5e7)
                     .doesNotContainKey("put-p99");
         }
         String both = server.address() + "," + server.address();

@@ -273,9 +273,9 @@ class RocksDbKeyspacesTest {
             f.target.makeKeyspace(0, 70_000, 1);
             fill(f, 0, 0, 70_000, 1);
             fill(f, 0, 0, 10_000, 1); // updates are not counted again
-            List<Long> told = new ArrayList<>();
-            assertThat(f.target.count(0, (done, total) -> told.add(done))).isEqualTo(70_000);
-            assertThat(told).containsExactly(65_536L, 70_000L);
+            List<Long> counts = new ArrayList<>();
+            assertThat(f.target.count(0, (done, total) -> counts.add(done))).isEqualTo(70_000);
+            assertThat(counts).containsExactly(65_536L, 70_000L);
         }
     }
 

@@ -37,10 +37,10 @@ class SolrTargetTest extends SearchTargetContract {
             assertThat(fact(target, "server-nodes")).isEqualTo("2");
             assertThat(fact(target, "server-heap")).isEqualTo("256 MiB");
             assertThat(target.version()).isEqualTo("Solr 9.10.1");
-            List<MetricSnapshot> told = target.read().stream().filter(read -> !read.node().isEmpty()).toList();
-            assertThat(told).hasSize(2).allMatch(node -> node.gauges().get(EngineMeasures.DOCUMENTS.name()) > 10);
-            assertThat(sum(told, EngineMeasures.DOCUMENTS)).isEqualTo(100);
-            assertThat(sum(told, SearchMeasures.HEAP_USED)).isPositive();
+            List<MetricSnapshot> snapshots = target.read().stream().filter(read -> !read.node().isEmpty()).toList();
+            assertThat(snapshots).hasSize(2).allMatch(node -> node.gauges().get(EngineMeasures.DOCUMENTS.name()) > 10);
+            assertThat(sum(snapshots, EngineMeasures.DOCUMENTS)).isEqualTo(100);
+            assertThat(sum(snapshots, SearchMeasures.HEAP_USED)).isPositive();
             target.mergeAll(Progress.none());
             assertThat(target.statistics().segments()).hasValue(2);
             target.drop();

@@ -339,14 +339,14 @@ class SqliteStatementsTest extends TargetContract {
     /** A number that is text would be more than each number; one that is written otherwise stays as it is. */
     @Test
     void numbersOfAnswersAreNumbersAgain() throws Exception {
-        List<String> told = new ArrayList<>();
+        List<String> cells = new ArrayList<>();
         for (String text : List.of("5", "2.5", "1.0", "+5", "007", "0.10")) {
-            session.execute("SELECT typeof(?)", to -> to.addWritten(text), (_, _, type) -> told.add(type));
+            session.execute("SELECT typeof(?)", to -> to.addWritten(text), (_, _, type) -> cells.add(type));
         }
-        session.execute("SELECT ?", to -> to.add(0.1 + 0.2), (_, _, sum) -> told.add(sum));
+        session.execute("SELECT ?", to -> to.add(0.1 + 0.2), (_, _, sum) -> cells.add(sum));
         session.execute("SELECT ? = 0.30000000000000004", to -> to.addWritten("0.30000000000000004"),
-                (_, _, same) -> told.add(same));
-        assertThat(told).containsExactly("integer", "real", "real", "text", "text", "text", "0.3", "1");
+                (_, _, same) -> cells.add(same));
+        assertThat(cells).containsExactly("integer", "real", "real", "text", "text", "text", "0.3", "1");
     }
 
     @Test

@@ -91,12 +91,12 @@ class BaseXServerTest extends HttpServerContract {
 
     @Test
     void everySettingArrives() throws Exception {
-        String told = ask("POST", "/rest", """
+        String answer = ask("POST", "/rest", """
                 <query xmlns="http://basex.org/rest"><text>
                   db:system()//parallel, db:system()//log, db:system()//stopport,
                   Q{java:java.lang.Runtime}maxMemory(Q{java:java.lang.Runtime}getRuntime())
                 </text></query>""").body();
-        assertThat(told.lines().map(String::strip)).containsExactly("<parallel>3</parallel>", "<log/>",
+        assertThat(answer.lines().map(String::strip)).containsExactly("<parallel>3</parallel>", "<log/>",
                 "<stopport>0</stopport>", String.valueOf(128 << 20));
     }
 
