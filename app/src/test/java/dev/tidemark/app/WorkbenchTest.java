@@ -199,7 +199,8 @@ class WorkbenchTest {
         watcher.whenBegun = number -> broken(number == 2);
         RunSummary summary = lab.run(lab.matrix("round"), watcher);
         assertThat(summary.count(IterationState.FAILED)).isEqualTo(1);
-        assertThat(watcher.messages).containsExactly("began 4 0", "0.0 DONE", "1.0 FAILED: the gate is broken", "2.0 DONE",
+        assertThat(watcher.messages)
+                .containsExactly("began 4 0", "0.0 DONE", "1.0 FAILED: the gate is broken", "2.0 DONE",
                 "3.0 DONE");
         assertThat(lab.iterations("L").get(1).values()).isEmpty();
     }

@@ -128,7 +128,8 @@ class BroughtScriptsTest {
         String refusal = program.refused("run", properties);
         assertThat(refusal).contains("--mix get=5,scan=5 --recordcount 1000 --requestdistribution hotspot",
                 "--hot-keys 10% --hot-traffic 90% --maxscanlength 1000 (without fieldlengthdistribution, minscanlength)");
-        String[] command = refusal.substring(refusal.indexOf("volume"), refusal.indexOf(" (without")).replace("NAME", "sqlite").split(" ");
+        String[] command = refusal.substring(refusal.indexOf("volume"), refusal.indexOf(" (without"))
+                .replace("NAME", "sqlite").split(" ");
         program.run(Stream.concat(Arrays.stream(command), Stream.of("--dry-run")).toArray(String[]::new)).ok();
     }
 }

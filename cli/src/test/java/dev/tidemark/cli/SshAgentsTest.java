@@ -462,15 +462,19 @@ class SshAgentsTest {
         Program.Ran ran = run("agent", "check", agents("full", "ahead", "far") + ",ssh:stranger,ssh:nobody,ssh:gen1,"
                 + "ssh:10.213.0.99,ssh:10.213.0.98,ssh:impatient");
         assertThat(ran.status()).isEqualTo(3);
-        Map<String, List<String>> rows = ran.table().stream().skip(1).collect(Collectors.toMap(List::getFirst, row -> row));
+        Map<String, List<String>> rows = ran.table().stream().skip(1)
+                .collect(Collectors.toMap(List::getFirst, row -> row));
         assertThat(Double.parseDouble(rows.get("ahead").get(5))).isBetween(4.9, 5.1);
         assertThat(Double.parseDouble(rows.get("far").get(6))).isBetween(0.2, 0.4);
-        assertThat(rows.get("full").getLast()).isEqualTo("the runner ended there with status 2: the lock " + machines.resolve(
+        assertThat(rows.get("full").getLast())
+                .isEqualTo("the runner ended there with status 2: the lock " + machines.resolve(
                 "full/tidemark-measuring.lock") + " cannot be used: No space left on device");
         assertThat(rows.get("stranger").getLast()).isEqualTo("ssh failed: Host key verification failed.");
-        assertThat(rows.get("nobody").getLast()).startsWith("ssh failed: root@10.213.0.11: Permission denied (publickey");
+        assertThat(rows.get("nobody").getLast())
+                .startsWith("ssh failed: root@10.213.0.11: Permission denied (publickey");
         assertThat(rows.get("gen1").getLast()).startsWith("there is no program tidemark on it; ");
-        assertThat(rows.get("10.213.0.99").getLast()).startsWith("ssh failed: ssh: connect to host 10.213.0.99 port 22: ");
+        assertThat(rows.get("10.213.0.99").getLast())
+                .startsWith("ssh failed: ssh: connect to host 10.213.0.99 port 22: ");
         assertThat(rows.get("10.213.0.98").getLast()).isEqualTo("ssh failed: ssh: connect to host 10.213.0.98 port 22: "
                 + "Connection timed out");
         assertThat(rows.get("impatient").getLast()).as("by its own ConnectTimeout").isEqualTo(

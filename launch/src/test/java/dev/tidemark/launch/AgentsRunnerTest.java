@@ -56,7 +56,8 @@ class AgentsRunnerTest {
     void theyStoreTogetherWhatOneStoresAndGoOnWithTheNextIteration() throws Exception {
         try (AgentsRunner runner = runner("local:2", AgentProcess.LEASE)) {
             for (int i = 0; i < 2; i++) {
-                List<RunEvent> events = run(runner, event -> { }, "documents", "301", "workers", "3", "batch-size", "2");
+                List<RunEvent> events =
+                        run(runner, event -> { }, "documents", "301", "workers", "3", "batch-size", "2");
                 assertThat(end(events)).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
                 assertThat(events.stream().filter(RunEvent.PhaseEnded.class::isInstance)
                         .map(RunEvent.PhaseEnded.class::cast).filter(e -> e.span().headline())

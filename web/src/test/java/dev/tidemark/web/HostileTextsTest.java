@@ -267,7 +267,8 @@ class HostileTextsTest extends InTheBrowser {
             ada.page().navigate(file.toUri().toString());
             look(ada.page(), "the file");
             assertThat(wrong).isEmpty();
-            assertThat(reportedTexts).as("said beside the pointer, as it stands there").anyMatch(t -> t.contains(payload.substring(0, 20)));
+            assertThat(reportedTexts).as("said beside the pointer, as it stands there")
+                    .anyMatch(t -> t.contains(payload.substring(0, 20)));
             forget(List.of(label));
         }
     }

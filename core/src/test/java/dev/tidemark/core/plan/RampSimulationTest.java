@@ -44,7 +44,8 @@ class RampSimulationTest {
     }
 
     /** @param knees from a number between 0 and 1 */
-    private static Supplier<SimulatedRamp> ramps(List<String> steps, int rounds, double noise, DoubleUnaryOperator knees,
+    private static Supplier<SimulatedRamp> ramps(List<String> steps, int rounds, double noise,
+            DoubleUnaryOperator knees,
             Shape shape) {
         SplittableRandom random = new SplittableRandom(Effort.seed() + rounds);
         RampSpec spec = new RampSpec("workers", steps, Optional.empty(), OptionalDouble.of(0.1));
@@ -52,7 +53,8 @@ class RampSimulationTest {
         Ramp ramp = new Ramp(spec, values.values(), values.top(), "rate");
         return () -> {
             double knee = knees.applyAsDouble(random.nextDouble());
-            return new SimulatedRamp(climb(ramp, rounds, load -> shape.throughput(load, knee), noise, random).knee(), knee);
+            return new SimulatedRamp(climb(ramp, rounds, load -> shape.throughput(load, knee), noise, random).knee(),
+                    knee);
         };
     }
 

@@ -71,14 +71,17 @@ class LabelComparisonTest {
 
     @Test
     void theReportOfALabelThatComparesAnswersWithIt() {
-        Verdict significant = Report.open(new Made().with("L", Made.rounds(new SplittableRandom(1), 5, 5000, 5600, 0.005)), "L")
+        Verdict significant = Report.open(new Made()
+                .with("L", Made.rounds(new SplittableRandom(1), 5, 5000, 5600, 0.005)), "L")
                 .orElseThrow().verdict();
         assertThat(significant.kind()).isEqualTo(Verdict.Kind.CLEAR_WINNER);
         assertThat(significant.headline()).startsWith("Throughput of lmdb is 1");
-        Verdict insignificant = Report.open(new Made().with("L", Made.rounds(new SplittableRandom(1), 5, 5000, 5000, 0.05)), "L")
+        Verdict insignificant =
+                Report.open(new Made().with("L", Made.rounds(new SplittableRandom(1), 5, 5000, 5000, 0.05)), "L")
                 .orElseThrow().verdict();
         assertThat(insignificant.kind()).isEqualTo(Verdict.Kind.NO_CLEAR_WINNER);
-        assertThat(insignificant.headline()).startsWith("No significant difference in throughput between rocksdb and lmdb: ");
+        assertThat(insignificant.headline())
+                .startsWith("No significant difference in throughput between rocksdb and lmdb: ");
     }
 
     /** Fivefold, with next to no noise: the sentence, its interval and the figure beside it have the same digits. */

@@ -457,7 +457,8 @@ class QueryLogTest {
     @Test
     void statisticsAreThoseOfCountingByHand() throws Exception {
         // From 59 s: one in the first minute of the clock, four in the second, of which three in one second.
-        QueryLogStatistics statistics = QueryLogStatistics.of(read("59.0\ta b", "60.9\tc", "61.0\ta b", "61.5\tdéf ghi jkl",
+        QueryLogStatistics statistics =
+                QueryLogStatistics.of(read("59.0\ta b", "60.9\tc", "61.0\ta b", "61.5\tdéf ghi jkl",
                 "61.9\ta b"), 2);
         assertThat(statistics.queries()).isEqualTo(5);
         assertThat(statistics.distinct()).isEqualTo(3);

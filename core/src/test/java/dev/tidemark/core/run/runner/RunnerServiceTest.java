@@ -151,7 +151,8 @@ class RunnerServiceTest {
                 assertThat(events.stream().filter(RunEvent.PhaseBegan.class::isInstance)
                         .map(e -> ((RunEvent.PhaseBegan) e).span().start() + started(events))).containsExactly(at);
                 assertThat(MemoryDriver.DOCUMENTS).hasSize(100);
-                assertThat(carryOut(connection, new RunnerOrder.Release(true, false))).isEqualTo(new RunnerReply.Done());
+                assertThat(carryOut(connection, new RunnerOrder.Release(true, false)))
+                        .isEqualTo(new RunnerReply.Done());
                 connection.quit();
             }
             return 0;
@@ -177,7 +178,8 @@ class RunnerServiceTest {
                 assertThat(carryOut(connection, new RunnerOrder.MakeReady(0, 0))).isInstanceOf(RunnerReply.Ready.class);
                 assertThat(carryOut(connection, new RunnerOrder.Begin(1, OptionalLong.empty())))
                         .isInstanceOf(RunnerReply.Failed.class);
-                assertThat(carryOut(connection, new RunnerOrder.Release(true, false))).isEqualTo(new RunnerReply.Done());
+                assertThat(carryOut(connection, new RunnerOrder.Release(true, false)))
+                        .isEqualTo(new RunnerReply.Done());
                 assertThat(runs.scratch()).doesNotExist();
                 connection.quit();
             }

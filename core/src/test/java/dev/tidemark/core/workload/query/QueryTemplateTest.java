@@ -107,6 +107,7 @@ class QueryTemplateTest {
         String known = "\\set word 'sea'\n";
         QueryTemplate template = of(folder, known + text.replace('~', '\n'));
         assertThatThrownBy(template::check).isInstanceOf(InvalidInputException.class)
-                .hasMessageStartingWith("query-template: ").hasMessageContaining(message).message().doesNotContain("\n");
+                .hasMessageStartingWith("query-template: ").hasMessageContaining(message).message()
+                .doesNotContain("\n");
     }
 }

@@ -79,7 +79,8 @@ class IrisPerfToolsTest {
         runner.run(new RunRequest(1, "random-io", "iris", point.values().settings(), 7, folder.resolve("set").toString(),
                 true), events::add);
         ended();
-        assertThat(events(RunEvent.PhaseEnded.class).flatMap(p -> p.workers().stream()).mapToLong(WorkerCount::units).sum())
+        assertThat(events(RunEvent.PhaseEnded.class).flatMap(p -> p.workers().stream()).mapToLong(WorkerCount::units)
+                .sum())
                 .isEqualTo(40);
     }
 

@@ -138,6 +138,7 @@ class LuceneQueryTest extends QueryContract {
         run("documents: 300, document-words: 10, vocabulary: 1000, queries: 100, warm-up-queries: 700, "
                 + "steady-within: 0.1%");
         assertThat(warmedUpWith()).isEqualTo(700);
-        assertThat(events("warning")).anyMatch(w -> w.text().startsWith("The response was not steady after 700 warm-up "));
+        assertThat(events("warning"))
+                .anyMatch(w -> w.text().startsWith("The response was not steady after 700 warm-up "));
     }
 }

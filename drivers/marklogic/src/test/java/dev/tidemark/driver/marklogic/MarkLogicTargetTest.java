@@ -218,7 +218,8 @@ class MarkLogicTargetTest extends TargetContract {
             assertThat(snapshot.counters().get(EngineMeasures.JOURNAL_WRITE.name())).isEqualTo(12 * 500_100.0);
             assertThat(snapshot.counters().get(EngineMeasures.FLUSH_WRITE.name())).isBetween(4.0 * (1 << 20), 7e6);
             assertThat(snapshot.counters().get(EngineMeasures.COMPACTION_WRITE.name())).isPositive();
-            assertThat(snapshot.gauges().get(EngineMeasures.ON_DISK_SIZE.name())).isGreaterThanOrEqualTo(4.0 * (1 << 20));
+            assertThat(snapshot.gauges().get(EngineMeasures.ON_DISK_SIZE.name()))
+                    .isGreaterThanOrEqualTo(4.0 * (1 << 20));
             target.settle(Progress.none());
             target.drop();
         }

@@ -44,7 +44,8 @@ class OpenSearchTargetTest extends SearchTargetContract {
                 }
             }
             List<MetricSnapshot> snapshots = target.read();
-            assertThat(sum(snapshots, SearchMeasures.CACHE_HITS) - before).isEqualTo(4); // each shard's second and third
+            assertThat(sum(snapshots, SearchMeasures.CACHE_HITS) - before).as("each shard's second and third")
+                    .isEqualTo(4);
             assertThat(sum(snapshots, EngineMeasures.DOCUMENTS)).isEqualTo(100);
             assertThat(sum(snapshots, SearchMeasures.HEAP_USED)).isPositive();
             target.mergeAll(Progress.none());

@@ -136,7 +136,7 @@ class OwnIndexAnswersTest {
         return into;
     }
 
-    private String failure(String path, String answer) throws Exception {
+    private String answered(String path, String answer) throws Exception {
         SearchAnswer into = read(path, "", "{}", answer);
         return (into.exact ? "" : ">=") + into.hits + " missing " + into.missingShards + " partial " + into.partial;
     }
@@ -144,36 +144,43 @@ class OwnIndexAnswersTest {
     @Test
     void theNumberOfHitsIsReadHoweverItIsWritten() throws Exception {
         String rest = "\"timed_out\":false,\"_shards\":{\"failed\":0}}";
-        assertThat(failure("/_search", "{\"took\":1,\"hits\":{\"total\":12,\"max_score\":null,\"hits\":[]}," + rest))
+        assertThat(answered("/_search", "{\"took\":1,\"hits\":{\"total\":12,\"max_score\":null,\"hits\":[]}," + rest))
                 .as("before 7, and with rest_total_hits_as_int").isEqualTo("12 missing 0 partial null");
-        assertThat(failure("/_search", "{\"took\":1,\"hits\":{\"total\":-1,\"hits\":[{\"_id\":\"1\",\"_score\":null}]}," + rest))
+        assertThat(answered("/_search",
+                "{\"took\":1,\"hits\":{\"total\":-1,\"hits\":[{\"_id\":\"1\",\"_score\":null}]}," + rest))
                 .isEqualTo("-1 missing 0 partial null");
-        assertThat(failure("/_search", "{\"took\":1,\"hits\":{\"total\":{\"value\":10000,\"relation\":\"gte\"},\"hits\":[]},"
+        assertThat(answered("/_search",
+                "{\"took\":1,\"hits\":{\"total\":{\"value\":10000,\"relation\":\"gte\"},\"hits\":[]},"
                 + rest)).isEqualTo(">=10000 missing 0 partial null");
-        assertThat(failure("/_search", "{\"took\":1,\"hits\":{\"hits\":[]},\"aggregations\":{\"a\":{\"hits\":{\"total\":3}}},"
+        assertThat(answered("/_search",
+                "{\"took\":1,\"hits\":{\"hits\":[]},\"aggregations\":{\"a\":{\"hits\":{\"total\":3}}},"
                 + rest)).as("not counted").isEqualTo("-1 missing 0 partial null");
-        assertThat(failure("/_count", "{\"count\":5,\"_shards\":{\"total\":2,\"successful\":2,\"failed\":0}}"))
+        assertThat(answered("/_count", "{\"count\":5,\"_shards\":{\"total\":2,\"successful\":2,\"failed\":0}}"))
                 .isEqualTo("5 missing 0 partial null");
-        assertThat(failure("/_field_caps", "{\"indices\":[\"books\"],\"fields\":{}}")).isEqualTo("-1 missing 0 partial null");
+        assertThat(answered("/_field_caps", "{\"indices\":[\"books\"],\"fields\":{}}"))
+                .isEqualTo("-1 missing 0 partial null");
         assertThat(read("/_search", "filter_path=hits.hits._id", null, "{}").hits).isEqualTo(SearchAnswer.UNKNOWN);
     }
 
     @Test
     void anAnswerThatLacksSomethingIsPartial() throws Exception {
         String hits = "\"hits\":{\"total\":{\"value\":3,\"relation\":\"eq\"},\"hits\":[]}";
-        assertThat(failure("/_search", "{\"took\":1,\"timed_out\":true,\"_shards\":{\"failed\":0}," + hits + "}"))
+        assertThat(answered("/_search", "{\"took\":1,\"timed_out\":true,\"_shards\":{\"failed\":0}," + hits + "}"))
                 .isEqualTo("3 missing 0 partial timed_out");
-        assertThat(failure("/_search", "{\"took\":1,\"timed_out\":false,\"_shards\":{\"total\":3,\"failed\":2}," + hits + "}"))
+        assertThat(answered("/_search", "{\"took\":1,\"timed_out\":false,\"_shards\":{\"total\":3,\"failed\":2}," + hits
+                + "}"))
                 .isEqualTo("3 missing 2 partial null");
-        assertThat(failure("/_search", "{\"took\":1,\"timed_out\":false,\"terminated_early\":true,\"_shards\":{\"failed\":0},"
+        assertThat(answered("/_search",
+                "{\"took\":1,\"timed_out\":false,\"terminated_early\":true,\"_shards\":{\"failed\":0},"
                 + hits + "}")).as("as it was asked").isEqualTo(">=3 missing 0 partial null");
-        assertThat(failure("/_search", "{\"took\":1,\"timed_out\":false,\"_shards\":{\"failed\":0},\"_clusters\":{\"total\":2,"
+        assertThat(answered("/_search",
+                "{\"took\":1,\"timed_out\":false,\"_shards\":{\"failed\":0},\"_clusters\":{\"total\":2,"
                 + "\"skipped\":1}," + hits + "}")).isEqualTo("3 missing 0 partial clusters that were skipped: 1");
         String error = "{\"error\":{\"root_cause\":[{\"type\":\"index_not_found_exception\",\"reason\":\"no such index [b]\"}],"
                 + "\"reason\":\"x\"},\"status\":404}";
-        assertThat(failure("/_msearch", "{\"took\":1,\"responses\":[{\"took\":1," + hits + "}," + error + "]}"))
+        assertThat(answered("/_msearch", "{\"took\":1,\"responses\":[{\"took\":1," + hits + "}," + error + "]}"))
                 .isEqualTo(">=3 missing 0 partial 1 of 2 searches failed: index_not_found_exception: no such index [b]");
-        assertThatThrownBy(() -> failure("/_msearch", "{\"took\":1,\"responses\":[" + error + "]}"))
+        assertThatThrownBy(() -> answered("/_msearch", "{\"took\":1,\"responses\":[" + error + "]}"))
                 .hasMessage("index_not_found_exception: no such index [b]");
     }
 
@@ -182,12 +189,13 @@ class OwnIndexAnswersTest {
     void ofABatchEachIsLookedAt() throws Exception {
         String done = "{\"index\":{\"_id\":\"1\",\"status\":201}}";
         String failed = "{\"index\":{\"_id\":\"2\",\"status\":429,\"error\":{\"type\":\"rejected\",\"reason\":\"full\"}}}";
-        assertThat(failure("/_bulk", "{\"took\":1,\"errors\":false,\"items\":[" + done + "]}")).endsWith("partial null");
-        assertThat(failure("/_bulk", "{\"took\":1,\"errors\":true,\"items\":[" + done + "," + failed + "]}"))
+        assertThat(answered("/_bulk", "{\"took\":1,\"errors\":false,\"items\":[" + done + "]}"))
+                .endsWith("partial null");
+        assertThat(answered("/_bulk", "{\"took\":1,\"errors\":true,\"items\":[" + done + "," + failed + "]}"))
                 .endsWith("partial 1 of 2 were not taken: rejected: full");
-        assertThatThrownBy(() -> failure("/_bulk", "{\"took\":1,\"errors\":true,\"items\":[" + failed + "]}"))
+        assertThatThrownBy(() -> answered("/_bulk", "{\"took\":1,\"errors\":true,\"items\":[" + failed + "]}"))
                 .hasMessage("rejected: full");
-        assertThatThrownBy(() -> failure("/_bulk", "{\"took\":1}")).hasMessageContaining("is none of this server's");
+        assertThatThrownBy(() -> answered("/_bulk", "{\"took\":1}")).hasMessageContaining("is none of this server's");
     }
 
     private static Reply error(int status, String type, String reason) {

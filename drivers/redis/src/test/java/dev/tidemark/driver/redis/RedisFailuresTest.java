@@ -164,7 +164,8 @@ class RedisFailuresTest {
                 server.breakConnections();
                 submitAll(session, 0, 64);
                 completions.await(session, 64);
-                assertThat(completions.failed).hasSize(64).allSatisfy(e -> assertThat(e).isInstanceOf(DriverException.class)
+                assertThat(completions.failed).hasSize(64)
+                        .allSatisfy(e -> assertThat(e).isInstanceOf(DriverException.class)
                         .hasMessageContaining("broke"));
                 submitAll(session, 0, 64);
                 completions.await(session, 64);
@@ -190,7 +191,8 @@ class RedisFailuresTest {
             } finally {
                 server.hold(false);
             }
-            assertThat(completions.failed).hasSize(8).allSatisfy(e -> assertThat(e).isInstanceOf(TimeoutException.class));
+            assertThat(completions.failed).hasSize(8)
+                    .allSatisfy(e -> assertThat(e).isInstanceOf(TimeoutException.class));
             assertThat(eightInTime(session)).hasSize(8);
         }
     }
@@ -218,7 +220,8 @@ class RedisFailuresTest {
                 submitAll(session, 0, 8);
                 completions.await(session, 8);
                 assertThat(completions.done).containsOnly(KeyValueSession.ABSENT).hasSize(4);
-                assertThat(completions.failed).hasSize(4).allSatisfy(e -> assertThat(e).isInstanceOf(DriverException.class)
+                assertThat(completions.failed).hasSize(4)
+                        .allSatisfy(e -> assertThat(e).isInstanceOf(DriverException.class)
                         .hasMessageStartingWith("OOM command not allowed"));
                 assertThat(f.counter(RemoteTarget.RECONNECTS)).isZero();
             } finally {
