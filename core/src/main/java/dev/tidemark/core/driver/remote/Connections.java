@@ -39,6 +39,8 @@ public final class Connections<C> implements AutoCloseable {
     private final Set<C> all = new HashSet<>();
     /** Who has one to themselves; the others are anybody's who asks for nothing that lasts on them. */
     private final Map<C, Object> users = new IdentityHashMap<>();
+    /** Those that lay idle when another one broke: whatever broke that may have broken them, too. */
+    private final Set<C> doubtful = Collections.newSetFromMap(new IdentityHashMap<>());
     private final AtomicLong broken = new AtomicLong();
     private final AtomicLong reconnects = new AtomicLong();
     private boolean closed;
@@ -109,7 +111,7 @@ public final class Connections<C> implements AutoCloseable {
      * The same among those that some have to themselves.
      *
      * @param whose  null for nobody's
-     * @param tested whether one that lay idle is asked whether it works
+     * @param tested whether one that lay idle is asked whether it works, as it is in any case when another one broke
      */
     C acquire(Object whose, boolean tested) throws DriverException, TimeoutException {
         try {
@@ -123,7 +125,7 @@ public final class Connections<C> implements AutoCloseable {
         }
         try {
             C free = takeIdle(whose);
-            while (free != null && tested && !connector.isAlive(free)) {
+            while (free != null && (isDoubtful(free) | tested) && !connector.isAlive(free)) {
                 broken.incrementAndGet();
                 forget(free);
                 free = takeIdle(whose);
@@ -151,6 +153,10 @@ public final class Connections<C> implements AutoCloseable {
         return found;
     }
 
+    private synchronized boolean isDoubtful(C connection) {
+        return doubtful.remove(connection);
+    }
+
     /** One that others have to themselves, when there are as many as there may be or when these have gone. */
     private void closeUnwanted(Object whose) {
         C unwanted;
@@ -175,6 +181,7 @@ public final class Connections<C> implements AutoCloseable {
     private void remove(C connection) {
         all.remove(connection);
         users.remove(connection);
+        doubtful.remove(connection);
     }
 
     /** Gives some a connection to themselves that they have acquired. */
@@ -249,7 +256,7 @@ public final class Connections<C> implements AutoCloseable {
         if (isUsable(e)) {
             release(connection);
         } else {
-            discard(connection);
+            discard(connection, e);
         }
         return translate(e);
     }
@@ -299,6 +306,16 @@ public final class Connections<C> implements AutoCloseable {
         retire(connection);
     }
 
+    /** Gives one back over which something failed so that it cannot be used again. */
+    public void discard(C connection, Exception why) {
+        if (connector.failure(why) == Failure.BROKEN) {
+            synchronized (this) {
+                doubtful.addAll(idle);
+            }
+        }
+        discard(connection);
+    }
+
     /** Gives one back that nobody shall use again. */
     void retire(C connection) {
         synchronized (this) {
@@ -326,6 +343,7 @@ public final class Connections<C> implements AutoCloseable {
             all.clear();
             idle.clear();
             users.clear();
+            doubtful.clear();
         }
         left.forEach(this::closeQuietly);
         connector.close();

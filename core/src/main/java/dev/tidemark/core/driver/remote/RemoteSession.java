@@ -49,7 +49,7 @@ public abstract class RemoteSession<C> implements Session {
             return call.on(own);
         } catch (Exception e) {
             if (!connections.isUsable(e)) {
-                connections.discard(own);
+                connections.discard(own, e);
                 own = null;
             }
             throw connections.translate(e);

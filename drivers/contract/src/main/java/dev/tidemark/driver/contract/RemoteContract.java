@@ -176,8 +176,8 @@ public abstract class RemoteContract extends TargetContract {
                     breakConnections();
                     assertOneLine(() -> KeyValueContract.get(session, 0, "a"), "broke");
                     assertThat(KeyValueContract.get(session, 0, "a")).isEqualTo("1");
-                    assertThat(target.read().getFirst().counters()).containsEntry(RemoteTarget.RECONNECTS.name(),
-                            (double) round);
+                    assertThat(target.read().getFirst().counters().get(RemoteTarget.RECONNECTS.name()))
+                            .as("that of the holder of the namespace may have broken, too").isBetween(1.0 * round, 2.0 * round);
                 }
             }
         }

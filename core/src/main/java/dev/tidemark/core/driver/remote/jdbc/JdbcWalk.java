@@ -41,7 +41,7 @@ final class JdbcWalk implements FullScanner.Walk {
     private Exception failed(SQLException e) {
         if (!closed) {
             closed = true;
-            connections.discard(connection);
+            connections.discard(connection, e);
         }
         return connections.translate(e);
     }
