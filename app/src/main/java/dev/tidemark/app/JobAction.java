@@ -8,14 +8,14 @@ import dev.tidemark.store.jobs.JobState;
 
 /** What can be done to a job as it is, for the command, the pages and programs. */
 public enum JobAction {
-    RUN(Says.RUN, JobQueue::runNow, "is next, as soon as the machine is free"),
-    PAUSE(Says.PAUSE, JobQueue::pause, "waits until you resume it"),
-    RESUME(Says.RESUME, JobQueue::resume, "is in the queue again"),
-    CANCEL(Says.CANCEL, JobQueue::cancel, "is cancelled"),
-    DELETE(Says.DELETE, JobQueue::delete, "is deleted");
+    RUN(Descriptions.RUN, JobQueue::runNow, "is next, as soon as the machine is free"),
+    PAUSE(Descriptions.PAUSE, JobQueue::pause, "waits until you resume it"),
+    RESUME(Descriptions.RESUME, JobQueue::resume, "is in the queue again"),
+    CANCEL(Descriptions.CANCEL, JobQueue::cancel, "is cancelled"),
+    DELETE(Descriptions.DELETE, JobQueue::delete, "is deleted");
 
     /** What each does, in a sentence; constants, as annotations want them. */
-    public static final class Says {
+    public static final class Descriptions {
         public static final String RUN = "Puts a job first, to be begun as soon as the machine is free, even while "
                 + "scheduled processing is off.";
         public static final String PAUSE = "Pauses a job; a running one is interrupted and can be resumed later.";
@@ -23,22 +23,22 @@ public enum JobAction {
         public static final String CANCEL = "Ends a job; what it has measured is kept.";
         public static final String DELETE = "Deletes a job that is not running; its results stay.";
 
-        private Says() {}
+        private Descriptions() {}
     }
 
-    private final String says;
+    private final String description;
     private final ObjLongConsumer<JobQueue> change;
     private final String done;
 
-    JobAction(String says, ObjLongConsumer<JobQueue> change, String done) {
-        this.says = says;
+    JobAction(String description, ObjLongConsumer<JobQueue> change, String done) {
+        this.description = description;
         this.change = change;
         this.done = done;
     }
 
     /** What it does, in a sentence. */
-    public String says() {
-        return says;
+    public String description() {
+        return description;
     }
 
     /**

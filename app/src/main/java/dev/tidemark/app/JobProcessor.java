@@ -271,7 +271,7 @@ public final class JobProcessor implements AutoCloseable {
         private void heartbeat() {
             while (!over) {
                 try {
-                    queue.beat(job.id()).ifPresent(asked -> breakOff());
+                    queue.heartbeat(job.id()).ifPresent(asked -> breakOff());
                 } catch (StoreException e) {
                     // the run itself meets the same trouble with its next row, and tells of it
                 }

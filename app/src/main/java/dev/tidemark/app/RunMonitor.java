@@ -62,7 +62,7 @@ public final class RunMonitor {
 
     /** What is kept of a batch from look to look; what is over does not change any more. */
     private static final class WatchedRun {
-        private final List<IterationProgress> over = new ArrayList<>();
+        private final List<IterationProgress> completed = new ArrayList<>();
         private final Map<Long, List<Setting>> varied = new HashMap<>();
         private Optional<Submission> plan;
         private List<PendingIteration> toRun;
@@ -80,7 +80,7 @@ public final class RunMonitor {
             this.iteration = iteration;
         }
 
-        void goOn(LiveStore store) {
+        void update(LiveStore store) {
             List<WithId<TimedSnapshot>> fresh = last == 0 ? store.newestReadings(iteration, READINGS)
                     : store.readings(iteration, last);
             for (WithId<TimedSnapshot> reading : fresh) {
@@ -178,10 +178,10 @@ public final class RunMonitor {
 
     /** All iterations, of which only those are read that are new or were running. */
     private List<IterationProgress> iterations(BatchState batch, WatchedRun known) {
-        long last = known.over.isEmpty() ? 0 : known.over.getLast().id();
+        long last = known.completed.isEmpty() ? 0 : known.completed.getLast().id();
         List<IterationProgress> fresh = store.iterations(batch.id(), last);
-        fresh.stream().takeWhile(i -> i.state() != IterationState.RUNNING).forEach(known.over::add);
-        List<IterationProgress> all = new ArrayList<>(known.over);
+        fresh.stream().takeWhile(i -> i.state() != IterationState.RUNNING).forEach(known.completed::add);
+        List<IterationProgress> all = new ArrayList<>(known.completed);
         fresh.stream().dropWhile(i -> i.state() != IterationState.RUNNING).forEach(all::add);
         return all;
     }
@@ -303,13 +303,13 @@ public final class RunMonitor {
 
     private RunView.Current current(IterationProgress iteration, List<IterationProgress> all, WatchedRun known) {
         List<Setting> settings = store.settings(iteration.id());
-        List<Interval> lately = lately(store.lastIntervals(iteration.id(), INTERVALS));
+        List<Interval> lately = recentIntervals(store.lastIntervals(iteration.id(), INTERVALS));
         SeriesSet series = Timeline.sum(lately);
         LogHistogram responses = series.overall(LatencyKind.RESPONSE);
         if (known.meters.iteration != iteration.id()) {
             known.meters = new MeterSeries(iteration.id());
         }
-        known.meters.goOn(store);
+        known.meters.update(store);
         return new RunView.Current(iteration.id(), number(iteration, all), iteration.started(),
                 settings.stream().filter(s -> !FACTS.contains(s.origin()) && s.origin() != SettingOrigin.EFFECTIVE)
                 .toList(),
@@ -325,7 +325,7 @@ public final class RunMonitor {
                 .filter(planPosition -> !planPosition.equals(iteration.slot())).distinct().count() + 1;
     }
 
-    private static List<Interval> lately(List<Interval> intervals) {
+    private static List<Interval> recentIntervals(List<Interval> intervals) {
         if (intervals.isEmpty()) {
             return List.of();
         }

@@ -199,7 +199,7 @@ class SecretsTest {
         }
 
         @Override
-        public void said(String kind, String text) {
+        public void message(String kind, String text) {
             append(text);
         }
 

@@ -52,7 +52,7 @@ class ServerKindTest {
     }
 
     private Optional<String> asked(String path) throws InterruptedException {
-        return ServerKind.asked("http://" + path, Optional.empty());
+        return ServerKind.detect("http://" + path, Optional.empty());
     }
 
     @Test
@@ -78,7 +78,7 @@ class ServerKindTest {
         assertThat(asked(at())).contains("solr://" + at());
         realm = null;
         answers.put("/", OPENSEARCH);
-        assertThat(ServerKind.asked("http://ada:***@" + at() + "/books", Optional.of("pä@ss")))
+        assertThat(ServerKind.detect("http://ada:***@" + at() + "/books", Optional.of("pä@ss")))
                 .contains("opensearch://ada:***@" + at() + "/books");
         assertThat(login).isEqualTo("Basic " + Base64.getEncoder().encodeToString("ada:pä@ss".getBytes(
                 StandardCharsets.UTF_8)));
@@ -96,7 +96,7 @@ class ServerKindTest {
         });
         first.start();
         try {
-            assertThat(ServerKind.asked("http://ada:***@127.0.0.1:" + first.getAddress().getPort(), Optional.of("pw")))
+            assertThat(ServerKind.detect("http://ada:***@127.0.0.1:" + first.getAddress().getPort(), Optional.of("pw")))
                     .isEmpty();
             assertThat(login).isNull();
         } finally {
@@ -122,7 +122,7 @@ class ServerKindTest {
         });
         endless.start();
         try {
-            assertThat(ServerKind.asked("http://127.0.0.1:" + endless.getAddress().getPort(), Optional.empty(),
+            assertThat(ServerKind.detect("http://127.0.0.1:" + endless.getAddress().getPort(), Optional.empty(),
                     Duration.ofMillis(300))).isEmpty();
         } finally {
             over.countDown();
@@ -132,8 +132,8 @@ class ServerKindTest {
 
     @Test
     void whatIsNoUrlOfHttpIsNotAsked() throws Exception {
-        assertThat(ServerKind.asked("rocksdb", Optional.empty())).isEmpty();
-        assertThat(ServerKind.asked("redis://" + at(), Optional.empty())).isEmpty();
+        assertThat(ServerKind.detect("rocksdb", Optional.empty())).isEmpty();
+        assertThat(ServerKind.detect("redis://" + at(), Optional.empty())).isEmpty();
         assertThat(login).isNull();
     }
 }

@@ -321,8 +321,8 @@ public final class ResultStore implements Results, AutoCloseable {
      *
      * @return what the user asks it to do
      */
-    public Optional<BatchCommand> beat(long batch) {
-        return database.write(h -> Leases.beat(h, batch, clock.wallTime()));
+    public Optional<BatchCommand> heartbeat(long batch) {
+        return database.write(h -> Leases.heartbeat(h, batch, clock.wallTime()));
     }
 
     /**

@@ -28,7 +28,7 @@ public final class StoreCheck {
          * @param done iterations that were looked at
          * @param all  how many there are
          */
-        void looked(int done, int all);
+        void checked(int done, int all);
     }
 
     /**
@@ -73,7 +73,7 @@ public final class StoreCheck {
         try {
             int format = StoreFile.format(file);
             return Database.looking(file, h -> {
-                found.set(new StoreCheck(file, h, watcher).look(format));
+                found.set(new StoreCheck(file, h, watcher).examine(format));
                 return found.get();
             });
         } catch (StoreException e) {
@@ -89,7 +89,7 @@ public final class StoreCheck {
                 + "'tidemark copy' has made"));
     }
 
-    private Found look(int format) {
+    private Found examine(int format) {
         step(List.of(), this::sqlite);
         boolean checksums = format >= StoreFile.CHECKSUMS_SINCE;
         if (checksums) {
@@ -135,13 +135,13 @@ public final class StoreCheck {
 
     /** @param parts that the store has */
     private List<String> results(Set<ChecksummedPart> parts) {
-        Map<Long, Checksums.KeptBatch> stored = Checksums.keptBatches(handle);
+        Map<Long, Checksums.StoredBatch> stored = Checksums.storedBatches(handle);
         Set<Long> batches = new TreeSet<>(handle.createQuery("SELECT id FROM batch").mapTo(Long.class).list());
         batches.addAll(stored.keySet());
         int all = count("SELECT count(*) FROM iteration");
         int done = 0;
         for (long batch : batches) {
-            Checksums.KeptBatch k = stored.get(batch);
+            Checksums.StoredBatch k = stored.get(batch);
             String label = k == null ? "a label" : "label " + k.label();
             if (!Checksums.isSound(handle, batch, k) || !Soundness.hasLabel(handle, batch, k.label())) {
                 damage.add(label + ": " + Soundness.words(batch));
@@ -152,7 +152,7 @@ public final class StoreCheck {
     }
 
     private int iterations(long batch, String label, Set<ChecksummedPart> has, int before, int all) {
-        Checksums.Sums stored = Checksums.kept(handle, batch);
+        Checksums.Sums stored = Checksums.stored(handle, batch);
         Set<Long> iterations = new TreeSet<>(stored.iterations());
         iterations.addAll(handle.createQuery("SELECT id FROM iteration WHERE batch_id = ?").bind(0, batch)
                 .mapTo(Long.class).list());
@@ -163,7 +163,7 @@ public final class StoreCheck {
             if (!parts.isEmpty()) {
                 damage.add(label + ": " + Soundness.words(iteration, parts));
             }
-            watcher.looked(++done, all);
+            watcher.checked(++done, all);
         }
         return done;
     }

@@ -252,7 +252,7 @@ public final class ExperimentRun {
     /** Shows that this process lives, and listens to what others ask of the run. */
     private void heartbeat() {
         while (!over) {
-            Optional<BatchCommand> command = beat();
+            Optional<BatchCommand> command = pendingCommand();
             // Asked again and again: an iteration that was about to begin may have missed the first time.
             if (interrupted || command.equals(Optional.of(BatchCommand.CANCEL))) {
                 interrupt();
@@ -263,9 +263,9 @@ public final class ExperimentRun {
         }
     }
 
-    private Optional<BatchCommand> beat() {
+    private Optional<BatchCommand> pendingCommand() {
         try {
-            return store.beat(batch.batch());
+            return store.heartbeat(batch.batch());
         } catch (StoreException e) {
             return Optional.empty(); // the run itself meets the same trouble with its next row, and tells of it
         }
@@ -293,7 +293,7 @@ public final class ExperimentRun {
         Optional<Point> first = Screening.first(plan, submission.workload(), screened, submission.screenedBy(screened));
         store.expect(batch.batch(), first.isPresent() ? plan.size() : plan.size() - 2 * plan.confirm());
         if (first.isEmpty()) {
-            watcher.said("warning", "nothing came first, so there is nothing to confirm");
+            watcher.message("warning", "nothing came first, so there is nothing to confirm");
             return;
         }
         for (int number = 0; number < plan.confirm() && !ending(); number++) {
@@ -398,7 +398,7 @@ public final class ExperimentRun {
                 submission.places(new Datasets(store, folder, clock), folder, planned.point()), hold, arrivals);
         if (alongside) {
             store.addEvent(id, new Event(0, "warning", ALONGSIDE));
-            watcher.said("warning", ALONGSIDE);
+            watcher.message("warning", ALONGSIDE);
         }
         Recording recording = new Recording(id, planned);
         Optional<String> trouble = directoryIdentities.changed(planned.point());
@@ -423,7 +423,7 @@ public final class ExperimentRun {
         try {
             rigSettings.apply(point).ifPresent(done -> {
                 store.addEvent(id, new Event(0, "note", done));
-                watcher.said("note", done);
+                watcher.message("note", done);
             });
             return Optional.empty();
         } catch (RigException e) {
@@ -444,15 +444,15 @@ public final class ExperimentRun {
         fresh.close();
         PreparationRun.Outcome outcome = preparation.run(point).orElseThrow();
         store.addEvent(id, outcome.event());
-        watcher.said("note", outcome.event().text());
+        watcher.message("note", outcome.event().text());
         return outcome.failure();
     }
 
     private void restoreSettings() throws InterruptedException {
         try {
-            rigSettings.restore(lost -> watcher.said("warning", lost));
+            rigSettings.restore(lost -> watcher.message("warning", lost));
         } catch (RigException e) {
-            watcher.said("warning", "a server was not started again as it was: " + e.getMessage());
+            watcher.message("warning", "a server was not started again as it was: " + e.getMessage());
         }
     }
 
@@ -533,7 +533,7 @@ public final class ExperimentRun {
             }
             switch (event) {
                 case RunEvent.Progressed e -> watcher.live(e.live());
-                case RunEvent.EventLogged e -> watcher.said(e.note().kind(), e.note().text());
+                case RunEvent.EventLogged e -> watcher.message(e.note().kind(), e.note().text());
                 case RunEvent.Ended e -> ended = e;
                 default -> { }
             }
@@ -586,7 +586,7 @@ public final class ExperimentRun {
             try {
                 Directories.delete(left);
             } catch (IOException e) {
-                watcher.said("warning", "the folder " + left + " could not be removed: " + e.getMessage());
+                watcher.message("warning", "the folder " + left + " could not be removed: " + e.getMessage());
             }
         }
     }

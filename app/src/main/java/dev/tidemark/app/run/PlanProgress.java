@@ -36,7 +36,7 @@ public final class PlanProgress {
     private PendingIteration running;
     private RunStatus last;
     private long iterationStart;
-    private int over;
+    private int completed;
 
     /** How long an iteration took. */
     private record Sample(PendingIteration what, double nanos) {}
@@ -101,7 +101,7 @@ public final class PlanProgress {
     }
 
     public void iterationEnded(IterationState iterationState, long now) {
-        over++;
+        completed++;
         if (running != null && !CUT_SHORT.contains(iterationState)) {
             samples.add(new Sample(running, now - iterationStart));
         }
@@ -110,8 +110,8 @@ public final class PlanProgress {
         iterationStart = now;
     }
 
-    public int over() {
-        return over;
+    public int completed() {
+        return completed;
     }
 
     public int toRun() {
@@ -121,7 +121,7 @@ public final class PlanProgress {
     /** From 0 to 1: of the plan, or of the running iteration of a search. */
     public double share() {
         double fraction = MEASURED * measured();
-        return searching ? fraction : toRun == 0 ? 1 : Math.min(1, (over + fraction) / toRun);
+        return searching ? fraction : toRun == 0 ? 1 : Math.min(1, (completed + fraction) / toRun);
     }
 
     private double measured() {
@@ -135,7 +135,7 @@ public final class PlanProgress {
 
     /** Nanoseconds still to go, with what {@link #share} is of; empty while nothing is known. */
     public Optional<Long> left(long now) {
-        if (running == null && (searching || over == 0)) {
+        if (running == null && (searching || completed == 0)) {
             return Optional.empty();
         }
         double elapsed = now - iterationStart;

@@ -55,7 +55,7 @@ public interface RunListener {
     default void live(RunStatus runStatus) {}
 
     /** A sentence for the user: a warning, a note, a finding. */
-    default void said(String kind, String text) {}
+    default void message(String kind, String text) {}
 
     default void iterationEnded(Planned planned, IterationState iterationState, String verdict) {}
 }

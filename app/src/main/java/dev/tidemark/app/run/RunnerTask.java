@@ -51,7 +51,7 @@ final class RunnerTask {
                 cancellationToken.remind();
                 switch (event) {
                     case RunEvent.Progressed e -> watcher.live(e.live());
-                    case RunEvent.EventLogged e -> watcher.said(e.note().kind(), e.note().text());
+                    case RunEvent.EventLogged e -> watcher.message(e.note().kind(), e.note().text());
                     case RunEvent.Answered e -> answer[0] = e.answer();
                     case RunEvent.Ended e -> ended[0] = e;
                     default -> { }

@@ -150,7 +150,7 @@ public final class Lab implements AutoCloseable {
         }
 
         @Override
-        public void said(String kind, String text) {
+        public void message(String kind, String text) {
             if (kind.equals("warning")) {
                 warnings.add(text);
             }

@@ -148,7 +148,7 @@ class PlanProgressTest {
         progress.iterationBegan(0, at(100));
         progress.iterationEnded(IterationState.FAILED, at(101));
         progress.iterationBegan(1, at(101));
-        assertThat(progress.over()).isEqualTo(1);
+        assertThat(progress.completed()).isEqualTo(1);
         assertThat(progress.left(at(102))).isEmpty();
     }
 

@@ -71,7 +71,7 @@ final class CheckCommand implements Callable<Integer> {
         }
 
         @Override
-        public void looked(int done, int all) {
+        public void checked(int done, int all) {
             long now = clock.nanoTime();
             if (quiet || now < next || all == 0) {
                 return;

@@ -266,12 +266,12 @@ final class DatasetCommand implements Runnable {
         }
 
         @Override
-        public void said(String kind, String text) {
+        public void message(String kind, String text) {
             if (kind.equals("result")) {
                 progress.end();
                 commandContext.out().println(text);
             } else {
-                progress.said(kind, text);
+                progress.message(kind, text);
             }
         }
 

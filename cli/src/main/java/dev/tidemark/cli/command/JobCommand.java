@@ -139,27 +139,27 @@ final class JobCommand implements Runnable {
         return change(queue -> queue.move(id, place), "Job " + id + " moved.");
     }
 
-    @Command(name = "pause", description = JobAction.Says.PAUSE)
+    @Command(name = "pause", description = JobAction.Descriptions.PAUSE)
     int pause(@Parameters(paramLabel = "N") long id) {
         return change(JobAction.PAUSE, List.of(id));
     }
 
-    @Command(name = "resume", description = JobAction.Says.RESUME)
+    @Command(name = "resume", description = JobAction.Descriptions.RESUME)
     int resume(@Parameters(paramLabel = "N") long id) {
         return change(JobAction.RESUME, List.of(id));
     }
 
-    @Command(name = "cancel", description = JobAction.Says.CANCEL)
+    @Command(name = "cancel", description = JobAction.Descriptions.CANCEL)
     int cancel(@Parameters(paramLabel = "N") long id) {
         return change(JobAction.CANCEL, List.of(id));
     }
 
-    @Command(name = "delete", description = JobAction.Says.DELETE)
+    @Command(name = "delete", description = JobAction.Descriptions.DELETE)
     int delete(@Parameters(arity = "1..*", paramLabel = "N") List<Long> ids) {
         return change(JobAction.DELETE, ids);
     }
 
-    @Command(name = "now", description = JobAction.Says.RUN)
+    @Command(name = "now", description = JobAction.Descriptions.RUN)
     int now(@Parameters(paramLabel = "N") long id) {
         return change(JobAction.RUN, List.of(id));
     }

@@ -31,7 +31,7 @@ public final class ProgressLine implements RunListener {
     private final CommandContext commandContext;
     private final Clock clock;
     private final String unit;
-    private final boolean tellFindings;
+    private final boolean showFindings;
     private final Set<String> printed = new LinkedHashSet<>();
     private List<PendingIteration> expected = List.of();
     private PlanProgress progress;
@@ -54,7 +54,7 @@ public final class ProgressLine implements RunListener {
         this.commandContext = commandContext;
         this.clock = clock;
         this.unit = unit;
-        this.tellFindings = single;
+        this.showFindings = single;
     }
 
     @Override
@@ -130,10 +130,10 @@ public final class ProgressLine implements RunListener {
     }
 
     @Override
-    public synchronized void said(String kind, String text) {
+    public synchronized void message(String kind, String text) {
         boolean shown = switch (kind) {
             case "warning", "stuck" -> true;
-            case "finding" -> tellFindings || commandContext.verbose();
+            case "finding" -> showFindings || commandContext.verbose();
             default -> commandContext.verbose();
         };
         if (shown && printed.add(text.replaceAll("[0-9.]+", "#"))) { // once, though the figures differ
@@ -154,7 +154,7 @@ public final class ProgressLine implements RunListener {
             failure = failed ? verdict : "";
             printReason(iterationState, verdict);
         }
-        if (progress.searching() || progress.over() < progress.toRun()) { // else the result is the last word
+        if (progress.searching() || progress.completed() < progress.toRun()) { // else the result is the last word
             draw();
         }
     }
@@ -162,7 +162,7 @@ public final class ProgressLine implements RunListener {
     private void printReason(IterationState iterationState, String verdict) {
         if (iterationState != IterationState.DONE) {
             erase();
-            commandContext.say(String.join(" ", "iteration", String.valueOf(progress.over() + finishedBefore),
+            commandContext.say(String.join(" ", "iteration", String.valueOf(progress.completed() + finishedBefore),
                     point.isEmpty() ? "" : "(" + point + ")",
                     Types.word(iterationState) + ":", verdict).replace("  ", " "));
         }
@@ -214,7 +214,7 @@ public final class ProgressLine implements RunListener {
 
     private String counted() {
         int all = progress.toRun() + finishedBefore;
-        int now = Math.min(all, progress.over() + finishedBefore + 1);
+        int now = Math.min(all, progress.completed() + finishedBefore + 1);
         return String.format(Locale.ROOT, "%" + String.valueOf(all).length() + "d/%d", now, all);
     }
 

@@ -30,7 +30,7 @@ public final class TypedTargets {
      */
     public String taken(String typed, Consumer<String> say) throws InterruptedException {
         TypedUrl url = hidden(typed, say);
-        Optional<String> detected = ServerKind.asked(url.text(), url.password());
+        Optional<String> detected = ServerKind.detect(url.text(), url.password());
         detected.ifPresent(known -> {
             say.accept("What answers at this URL is reached by " + known + ".");
             keep(new TypedUrl(known, url.password(), false));

@@ -135,7 +135,7 @@ public interface StatementSession extends Session {
      * What holds on the connection of the operation in progress and goes with it, as far as the database tells:
      * settings, as {@code name = value}, and things with a name.
      */
-    default List<String> held() throws Exception {
+    default List<String> connectionState() throws Exception {
         return List.of();
     }
 

@@ -347,7 +347,7 @@ public final class Recorder {
     }
 
     /** The worker spent some time on a target that refused its connections. */
-    public void kept(long nanos) {
+    public void delayed(long nanos) {
         live.add(LiveCounters.KEPT_WAITING, nanos);
     }
 

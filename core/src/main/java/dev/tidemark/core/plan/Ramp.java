@@ -120,7 +120,7 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
 
     private OptionalDouble response(FinishedTrial trial) {
         return spec.limit().map(l -> trial.values().stream().filter(v -> v.measure().equals(l.measure().name()))
-                .mapToDouble(spec::looked).findFirst()).orElse(OptionalDouble.empty());
+                .mapToDouble(spec::comparable).findFirst()).orElse(OptionalDouble.empty());
     }
 
     @Override

@@ -36,7 +36,7 @@ public record RampSpec(String param, List<String> steps, Optional<Threshold> lim
      * A measured value as the limit looks at it: where only the least is known of a number that should be small, it may
      * be past any limit.
      */
-    public double looked(MeasuredValue measuredValue) {
+    public double comparable(MeasuredValue measuredValue) {
         boolean open = measuredValue.atLeast() && limit.map(l -> l.measure().better() == Direction.LOWER).orElse(false);
         return open ? Double.POSITIVE_INFINITY : measuredValue.number();
     }

@@ -38,7 +38,7 @@ public enum Outcome {
     }
 
     /** Whether the operation's further steps are done after a step that ended like this. */
-    public boolean goesOn() {
+    public boolean continues() {
         return answered() || this == PARTIAL;
     }
 }

@@ -67,11 +67,11 @@ public final class SteadyState {
         sum = 0;
         if (count == lookAt) {
             lookAt = (int) Math.ceil(MORE * count);
-            look();
+            update();
         }
     }
 
-    private void look() {
+    private void update() {
         int quarter = count / 4;
         Comparison compared = Comparison.independent(Arrays.copyOfRange(blocks, count - 2 * quarter, count - quarter),
                 Arrays.copyOfRange(blocks, count - quarter, count));

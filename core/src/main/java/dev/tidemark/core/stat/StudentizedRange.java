@@ -32,7 +32,7 @@ final class StudentizedRange {
     private final Map<Double, Double> critical = new ConcurrentHashMap<>();
 
     private StudentizedRange(int groups, double freedom) {
-        this.range = kept(RANGES).computeIfAbsent(groups, Range::new);
+        this.range = cached(RANGES).computeIfAbsent(groups, Range::new);
         ChiSquaredDistribution squares = ChiSquaredDistribution.of(freedom);
         double from = Math.log(Math.max(squares.inverseCumulativeProbability(NEGLIGIBLE), 1e-30) / freedom) / 2;
         double to = Math.log(squares.inverseSurvivalProbability(NEGLIGIBLE) / freedom) / 2;
@@ -58,12 +58,12 @@ final class StudentizedRange {
         if (freedom != Math.rint(freedom)) {
             return new StudentizedRange(groups, freedom);
         }
-        return kept(KEPT).computeIfAbsent((long) groups << 32 | (long) freedom, k ->
+        return cached(KEPT).computeIfAbsent((long) groups << 32 | (long) freedom, k ->
                 new StudentizedRange(groups, freedom));
     }
 
     /** With room for one more: a server that shows reports for months begins anew now and then. */
-    private static <K, V> Map<K, V> kept(Map<K, V> map) {
+    private static <K, V> Map<K, V> cached(Map<K, V> map) {
         if (map.size() >= MOST_KEPT) {
             map.clear();
         }

@@ -58,7 +58,7 @@ final class Answer {
         boolean noted = table.note().isEmpty() || gain.contains("no confidence interval")
                 || gain.contains("in the error");
         boolean single = table.single();
-        String company = company(table);
+        String company = tiedRows(table);
         long rivals = rivals(measure, table);
         return FindingText.capital(point) + (rivals == 1 ? " was measured alone"
                 : single ? firstOf(measure, table, table.counted())
@@ -122,9 +122,9 @@ final class Answer {
     }
 
     /** What other rows may be as good: that the first is better is then no more than its place in the table. */
-    private static String company(Table table) {
+    private static String tiedRows(Table table) {
         Row best = table.rows().getFirst();
-        return FindingText.capital(table.company(best, table.rows().stream().skip(1)
+        return FindingText.capital(table.tiedRows(best, table.rows().stream().skip(1)
                 .filter(r -> r.best() && table.dimensions().sameConditions(best, r)).toList(), ""));
     }
 

@@ -313,11 +313,11 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
             return when(seconds >= LONG_ROUND_TRIP, ROUND_TRIP, "A round trip takes " + millis(seconds)
                     + ", so that a client that waits for each answer gets at most " + Numbers.rounded(1 / seconds)
                     + " a second.", "Measure from where the application runs, and send several operations at once.")
-                    .or(() -> held(seconds));
+                    .or(() -> bottleneck(seconds));
         }
 
         /** A packet is answered by the nearest kernel, which is a proxy's or a tunnel's where one stands before the server. */
-        private Optional<Symptom> held(double packet) {
+        private Optional<Symptom> bottleneck(double packet) {
             double quickest = found.rows().stream().flatMap(r -> r.cell(QUICKEST).stream()).mapToDouble(Cell::mean).min()
                     .orElse(0) / 1e3;
             return when(isServer() && quickest >= LONG_ROUND_TRIP, ROUND_TRIP, "Even the quickest read was answered after "

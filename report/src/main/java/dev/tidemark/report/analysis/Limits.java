@@ -34,7 +34,8 @@ final class Limits {
         List<Row> open = table.rows().stream()
                 .filter(r -> r.iterations().getFirst().value(WAIT).isPresent()).toList();
         List<String> notes = new ArrayList<>();
-        open.stream().limit(MOST).forEach(r -> held(r, details).ifPresent(why -> notes.add(describe.apply(r).isEmpty()
+        open.stream().limit(MOST)
+                .forEach(r -> bottleneck(r, details).ifPresent(why -> notes.add(describe.apply(r).isEmpty()
                 ? why : "With " + describe.apply(r) + ": " + why)));
         if (open.size() > MOST) {
             notes.add("What held the " + (open.size() - MOST) + " further rows at a rate is not told here.");
@@ -62,7 +63,7 @@ final class Limits {
                 .flatMap(id -> Bottleneck.recorded(details.apply(id).events()));
     }
 
-    private static Optional<String> held(Row row, LongFunction<IterationDetail> details) {
+    private static Optional<String> bottleneck(Row row, LongFunction<IterationDetail> details) {
         return found(row, details).filter(why -> why.startsWith(Bottleneck.BEGINS) && !why.contains(KEPT_UP));
     }
 }

@@ -233,7 +233,7 @@ final class Verdicts {
     }
 
     private String tied(Row best, List<Row> others, Optional<Row> standard) {
-        String company = report.table().company(best, others.stream().filter(Row::best).toList(),
+        String company = report.table().tiedRows(best, others.stream().filter(Row::best).toList(),
                 " (no significant difference)");
         if (standard.isEmpty()) {
             return NONE + ": " + name(best) + " came first, and " + company + ".";

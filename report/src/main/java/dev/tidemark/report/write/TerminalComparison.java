@@ -34,7 +34,7 @@ public final class TerminalComparison {
             text.heading("They differ in");
             whole.differences().forEach(text::sentence);
         }
-        whole.notes().forEach(text::aside);
+        whole.notes().forEach(text::remark);
         return text.text();
     }
 

@@ -55,7 +55,7 @@ class TextWriter {
     }
 
     /** What is told beside the matter. */
-    void aside(String text) {
+    void remark(String text) {
         wrapped("", text, terminalStyle::dim);
     }
 
@@ -99,7 +99,7 @@ class TextWriter {
         }
         table(grid, elsewhere);
         if (!grid.note().isEmpty()) {
-            aside(grid.note());
+            remark(grid.note());
         }
     }
 
@@ -112,7 +112,7 @@ class TextWriter {
         }
         grid(plain, elsewhere);
         if (hidden.add(ERRORS)) {
-            aside("The error of each figure is hidden for want of room.");
+            remark("The error of each figure is hidden for want of room.");
         }
     }
 
@@ -126,7 +126,7 @@ class TextWriter {
         rendered.lines().forEach(this::line);
         List<String> news = rendered.dropped().stream().filter(hidden::add).toList();
         if (!news.isEmpty()) {
-            aside("Columns hidden: " + String.join(", ", news)
+            remark("Columns hidden: " + String.join(", ", news)
                     + (elsewhere.isEmpty() ? "." : "; " + elsewhere + " them."));
         }
     }

@@ -19,10 +19,10 @@ public final class Checksums {
     public static final String ALL_BATCHES = "SELECT " + BATCH_COLUMNS + " FROM batch ORDER BY started_ns, id";
 
     /** What was kept of the row of an iteration. */
-    public record KeptRow(long batch, RowChecksum sum) {}
+    public record StoredRow(long batch, RowChecksum sum) {}
 
     /** What was kept of a batch when it was written. */
-    public record KeptBatch(String label, long total) {}
+    public record StoredBatch(String label, long total) {}
 
     /** The sums of iterations, by number and part. */
     public static final class Sums {
@@ -138,19 +138,19 @@ public final class Checksums {
 
     /** What was kept of an iteration. */
     public static Sums keptOf(Handle handle, long iteration) {
-        return kept(handle, """
+        return stored(handle, """
                 SELECT k.iteration_id, k.part, k.entries, k.total FROM iteration i
                 JOIN iteration_checksum k ON k.batch_id = i.batch_id AND k.iteration_id = i.id WHERE i.id = ?""",
                 iteration);
     }
 
     /** What was kept of the iterations of a batch. */
-    public static Sums kept(Handle handle, long batch) {
-        return kept(handle, "SELECT iteration_id, part, entries, total FROM iteration_checksum WHERE batch_id = ?",
+    public static Sums stored(Handle handle, long batch) {
+        return stored(handle, "SELECT iteration_id, part, entries, total FROM iteration_checksum WHERE batch_id = ?",
                 batch);
     }
 
-    private static Sums kept(Handle handle, String query, long number) {
+    private static Sums stored(Handle handle, String query, long number) {
         return scan(handle.createQuery(query).bind(0, number), r -> {
             Sums sums = new Sums();
             while (r.next()) {
@@ -175,30 +175,30 @@ public final class Checksums {
     }
 
     /** Whether the row of a batch is as it was written. */
-    public static boolean isSound(Handle handle, long batch, KeptBatch stored) {
+    public static boolean isSound(Handle handle, long batch, StoredBatch stored) {
         return stored != null && found(handle, batch).total() == stored.total();
     }
 
     /** What was kept of all batches, by number. */
-    public static Map<Long, KeptBatch> keptBatches(Handle handle) {
+    public static Map<Long, StoredBatch> storedBatches(Handle handle) {
         return scan(handle.createQuery("SELECT batch_id, label, total FROM batch_checksum"), r -> {
-            Map<Long, KeptBatch> stored = new HashMap<>();
+            Map<Long, StoredBatch> stored = new HashMap<>();
             while (r.next()) {
-                stored.put(r.getLong(1), new KeptBatch(r.getString(2), r.getLong(3)));
+                stored.put(r.getLong(1), new StoredBatch(r.getString(2), r.getLong(3)));
             }
             return stored;
         });
     }
 
     /** What was kept of the rows of all iterations, by number. */
-    public static Map<Long, KeptRow> keptRows(Handle handle) {
+    public static Map<Long, StoredRow> storedRows(Handle handle) {
         return scan(handle.createQuery("""
                 SELECT iteration_id, batch_id, entries, total FROM iteration_checksum WHERE part = ?""")
                 .bind(0, ChecksummedPart.ITERATION.name()), r -> {
-                    Map<Long, KeptRow> stored = new HashMap<>();
+                    Map<Long, StoredRow> stored = new HashMap<>();
                     while (r.next()) {
                         stored.put(r.getLong(1),
-                                new KeptRow(r.getLong(2), new RowChecksum(r.getLong(3), r.getLong(4))));
+                                new StoredRow(r.getLong(2), new RowChecksum(r.getLong(3), r.getLong(4))));
                     }
                     return stored;
                 });

@@ -63,7 +63,7 @@ public final class StoreFile {
         refuseOtherFormats(file);
         boolean writable = isWritable(file);
         try {
-            Kind kind = look(file);
+            Kind kind = detect(file);
             if (kind != Kind.CURRENT && writable) {
                 return new Prepared(true, migrateAlone(file));
             } else if (kind != Kind.CURRENT && !hasRoom(file)) {
@@ -122,7 +122,7 @@ public final class StoreFile {
         return new InvalidInputException(file + " is not a Tidemark store; choose another file with --store");
     }
 
-    private static Kind look(Path file) throws SQLException {
+    private static Kind detect(Path file) throws SQLException {
         if (!Files.exists(file)) {
             return Kind.NEW;
         }
@@ -189,7 +189,7 @@ public final class StoreFile {
         synchronized (MIGRATING) {
             try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     FileLock lock = channel.lock()) {
-                Kind kind = lock.isValid() ? look(file) : Kind.CURRENT;
+                Kind kind = lock.isValid() ? detect(file) : Kind.CURRENT;
                 Optional<Path> older = Optional.empty();
                 if (kind != Kind.CURRENT) {
                     makePrivate(file);

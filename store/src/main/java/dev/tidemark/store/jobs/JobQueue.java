@@ -272,7 +272,7 @@ public final class JobQueue {
     }
 
     /** Shows that this process still works on a job. @return what it is asked to do with it */
-    public Optional<JobCommand> beat(long id) {
+    public Optional<JobCommand> heartbeat(long id) {
         return database.write(h -> {
             requireOwn(h, id);
             h.execute("UPDATE job SET heartbeat_ms = ? WHERE id = ?", clock.wallTime().toEpochMilli(), id);

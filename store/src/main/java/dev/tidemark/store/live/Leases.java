@@ -83,7 +83,7 @@ public final class Leases {
     }
 
     /** Shows that this process still works on the batch. @return what it is asked to do, if anything */
-    public static Optional<BatchCommand> beat(Handle handle, long batch, Instant now) {
+    public static Optional<BatchCommand> heartbeat(Handle handle, long batch, Instant now) {
         int found = handle.execute("UPDATE lease SET heartbeat_ms = ? WHERE batch_id = ? AND pid = ?",
                 now.toEpochMilli(), batch, LeaseHolder.own().pid());
         if (found == 0) {

@@ -74,14 +74,14 @@ public record LabelList(List<LabelSummary> labels, Map<String, String> damage) {
 
     /** Oldest first. */
     private static Map<Long, Head> batches(Handle handle, Map<String, List<String>> damage) {
-        Map<Long, Checksums.KeptBatch> stored = Checksums.keptBatches(handle);
+        Map<Long, Checksums.StoredBatch> stored = Checksums.storedBatches(handle);
         Map<Long, Head> sound = new LinkedHashMap<>();
         Set<Long> gone = new TreeSet<>(stored.keySet());
         handle.createQuery(Checksums.ALL_BATCHES).scanResultSet((rows, c) -> {
             for (ResultSet r = rows.get(); r.next();) {
                 long id = r.getLong("id");
                 String label = r.getString("label");
-                Checksums.KeptBatch k = stored.get(id);
+                Checksums.StoredBatch k = stored.get(id);
                 if (k != null && k.total() == RowChecksum.ofRow(r, 1).total() && label.equals(k.label())) {
                     sound.put(id, new Head(label, r.getString("workload"), EpochNanos.of(r.getLong("started_ns"))));
                     gone.remove(id);
@@ -101,13 +101,13 @@ public record LabelList(List<LabelSummary> labels, Map<String, String> damage) {
 
     private static Map<Long, List<Counted>> iterations(Handle handle, Map<Long, Head> batches,
             Map<String, List<String>> damage) {
-        Map<Long, Checksums.KeptRow> stored = Checksums.keptRows(handle);
+        Map<Long, Checksums.StoredRow> stored = Checksums.storedRows(handle);
         Map<Long, List<Counted>> sound = new HashMap<>();
         handle.createQuery(ChecksummedPart.ITERATION.all()).scanResultSet((rows, c) -> {
             for (ResultSet r = rows.get(); r.next();) {
                 long id = r.getLong(1);
                 long batch = r.getLong("batch_id");
-                Checksums.KeptRow k = stored.remove(id);
+                Checksums.StoredRow k = stored.remove(id);
                 if (k != null && k.sum().equals(RowChecksum.ofRow(r, 2))) {
                     sound.computeIfAbsent(batch, b -> new ArrayList<>()).add(new Counted(
                             IterationState.valueOf(r.getString("state")), EpochNanos.of(r.getLong("started_ns"))));

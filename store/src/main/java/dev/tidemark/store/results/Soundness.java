@@ -36,7 +36,7 @@ public final class Soundness {
 
     /** The batches that belong to a label by their rows or by what was kept of them: whether each is sound. */
     public static Map<Long, Boolean> batches(Handle handle, String label) {
-        Map<Long, Checksums.KeptBatch> stored = Checksums.keptBatches(handle);
+        Map<Long, Checksums.StoredBatch> stored = Checksums.storedBatches(handle);
         Set<Long> rows = new TreeSet<>(handle.createQuery("SELECT id FROM batch WHERE label = ?").bind(0, label)
                 .mapTo(Long.class).list());
         Set<Long> all = new TreeSet<>(rows);
@@ -47,7 +47,7 @@ public final class Soundness {
         });
         Map<Long, Boolean> sound = new TreeMap<>();
         for (long id : all) {
-            Checksums.KeptBatch k = stored.get(id);
+            Checksums.StoredBatch k = stored.get(id);
             sound.put(id, rows.contains(id) && Checksums.isSound(handle, id, k) && label.equals(k.label()));
         }
         return sound;
@@ -147,7 +147,7 @@ public final class Soundness {
     /** @param summaries sums of all that was read of the label already */
     private static Map<Long, Set<ChecksummedPart>> damaged(Handle handle, long batch, List<Iteration> iterations,
             Checksums.Sums summaries, Set<Long> verified, LongConsumer sound) {
-        Checksums.Sums stored = Checksums.kept(handle, batch);
+        Checksums.Sums stored = Checksums.stored(handle, batch);
         Checksums.Sums found = Checksums.found(handle, batch, EnumSet.of(ChecksummedPart.ITERATION));
         Set<Long> all = new TreeSet<>(stored.iterations());
         all.addAll(found.iterations());

@@ -121,7 +121,7 @@ public final class ZipExport {
     }
 
     private List<Head> heads(Batches.Row batch) {
-        Checksums.Sums stored = Checksums.kept(handle, batch.id());
+        Checksums.Sums stored = Checksums.stored(handle, batch.id());
         Set<Long> all = new TreeSet<>(stored.iterations());
         all.addAll(handle.createQuery("SELECT id FROM iteration WHERE batch_id = ?").bind(0, batch.id())
                 .mapTo(Long.class).list());

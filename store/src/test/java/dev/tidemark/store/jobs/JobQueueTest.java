@@ -174,12 +174,12 @@ class JobQueueTest {
         queue.take(running);
         long batch = store.beginBatch(Samples.batch("b", 3));
         queue.writesTo(running, batch);
-        assertThat(queue.beat(running)).isEmpty();
-        assertThat(store.beat(batch)).isEmpty();
+        assertThat(queue.heartbeat(running)).isEmpty();
+        assertThat(store.heartbeat(batch)).isEmpty();
         queue.cancel(running);
         assertThat(state(running)).isEqualTo(JobState.RUNNING);
-        assertThat(queue.beat(running)).contains(JobCommand.CANCEL);
-        assertThat(store.beat(batch)).as("the run hears of it, too").contains(BatchCommand.CANCEL);
+        assertThat(queue.heartbeat(running)).contains(JobCommand.CANCEL);
+        assertThat(store.heartbeat(batch)).as("the run hears of it, too").contains(BatchCommand.CANCEL);
         queue.end(running, JobState.CANCELLED, "cancelled", false);
         assertThat(queue.find(running).orElseThrow().wish()).isEmpty();
     }
@@ -267,7 +267,7 @@ class JobQueueTest {
         assertThat(state(a)).isEqualTo(JobState.INTERRUPTED);
         assertThat(queue.find(a).orElseThrow().message()).isEqualTo("the process that ran it went away");
         assertThat(next()).contains("a");
-        assertThatThrownBy(() -> queue.beat(a)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> queue.heartbeat(a)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

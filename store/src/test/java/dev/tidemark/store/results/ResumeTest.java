@@ -100,7 +100,7 @@ class ResumeTest {
         assertThat(left.nextAttempt(new PlanPosition(2, 0))).isEqualTo(1);
         assertThat(store.detail(store.label("killed").orElseThrow().iterations().get(1).id()).intervals())
                 .as("what it had sent is kept").hasSize(1);
-        assertThat(store.beat(left.batch())).as("the dead process's commands are gone").isEmpty();
+        assertThat(store.heartbeat(left.batch())).as("the dead process's commands are gone").isEmpty();
     }
 
     private List<IterationState> states(String label) {
@@ -164,19 +164,19 @@ class ResumeTest {
     @Test
     void commandsReachTheRunningBatchAndTheStrongerOneWins() {
         long batch = store.beginBatch(Samples.batch("demo", 1));
-        assertThat(store.beat(batch)).isEmpty();
+        assertThat(store.heartbeat(batch)).isEmpty();
         try (ResultStore other = ResultStore.open(file, clock)) {
             assertThat(other.ask("nobody", BatchCommand.STOP)).isZero();
-            assertThat(store.beat(batch)).isEmpty();
+            assertThat(store.heartbeat(batch)).isEmpty();
             assertThat(other.ask("demo", BatchCommand.STOP)).isEqualTo(1);
-            assertThat(store.beat(batch)).contains(BatchCommand.STOP);
+            assertThat(store.heartbeat(batch)).contains(BatchCommand.STOP);
             assertThat(other.askAll(BatchCommand.CANCEL)).isEqualTo(1);
-            assertThat(store.beat(batch)).contains(BatchCommand.CANCEL);
+            assertThat(store.heartbeat(batch)).contains(BatchCommand.CANCEL);
             assertThat(other.ask("demo", BatchCommand.STOP)).as("asking twice is no error").isEqualTo(1);
         }
         store.release(batch);
         assertThat(store.ask("demo", BatchCommand.STOP)).isZero();
-        assertThatThrownBy(() -> store.beat(batch)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> store.heartbeat(batch)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

@@ -124,14 +124,14 @@ public final class CheckupTasks extends SingleTaskExecutor {
                 }
 
                 @Override
-                public void said(String kind, String text) {
-                    watcher.said(kind, text);
+                public void message(String kind, String text) {
+                    watcher.message(kind, text);
                 }
 
                 private void report() {
                     int all = progress.toRun();
                     watcher.progress(activity
-                            + (all == 1 ? "" : ", run " + Math.min(all, progress.over() + 1) + " of " + all),
+                            + (all == 1 ? "" : ", run " + Math.min(all, progress.completed() + 1) + " of " + all),
                             before + Math.round(part.percent() * progress.share()));
                 }
             };

@@ -49,12 +49,12 @@ record Cookies(boolean tls) {
         put(ctx, name, "", "; Max-Age=0");
     }
 
-    void say(Context ctx, String text) {
+    void setMessage(Context ctx, String text) {
         put(ctx, SAID, Links.query(text), "; Max-Age=" + Duration.ofMinutes(1).toSeconds());
     }
 
     /** What was left to be said, once. */
-    Optional<String> said(Context ctx) {
+    Optional<String> message(Context ctx) {
         Optional<String> left = find(ctx, SAID);
         left.ifPresent(text -> forget(ctx, SAID));
         try {

@@ -235,7 +235,7 @@ public final class RequestContext {
     }
 
     private PageLayout frame(PageLayout.Kind kind) {
-        return new PageLayout(kind, who, shared.loginRequired(), token(), shared.cookies().said(ctx),
+        return new PageLayout(kind, who, shared.loginRequired(), token(), shared.cookies().message(ctx),
                 shared.views().assets());
     }
 
@@ -301,7 +301,7 @@ public final class RequestContext {
 
     /** Leads on after a change. @param message a sentence for the next page */
     public void redirect(String path, String message) {
-        shared.cookies().say(ctx, message);
+        shared.cookies().setMessage(ctx, message);
         redirect(path);
     }
 

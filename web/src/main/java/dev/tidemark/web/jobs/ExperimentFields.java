@@ -75,12 +75,12 @@ record ExperimentFields(Form form, String workload, PlanKind kind, List<String> 
 
     /** What is wrong with single values, by field; each would be refused whatever the others are. */
     Map<String, String> wrong() {
-        return said(this::complaint);
+        return notes(this::complaint);
     }
 
     /** As what values are taken that are usually written in another way, by field. */
     Map<String, String> taken() {
-        return said((param, _, values) -> Field.taken(param, values));
+        return notes((param, _, values) -> Field.taken(param, values));
     }
 
     /** Says something of the values in a field; empty for nothing. */
@@ -88,7 +88,7 @@ record ExperimentFields(Form form, String workload, PlanKind kind, List<String> 
         String of(Param<?> param, String field, List<String> values);
     }
 
-    private Map<String, String> said(ValueNote saying) {
+    private Map<String, String> notes(ValueNote saying) {
         Map<String, String> notes = new LinkedHashMap<>();
         params.forEach(param -> kind.fields(param.name()).forEach(field -> form.text(field)
                 .map(text -> saying.of(param, field, param.type().several().values(text)))

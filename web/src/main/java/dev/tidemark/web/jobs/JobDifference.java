@@ -17,7 +17,7 @@ final class JobDifference {
     private JobDifference() {}
 
     /** What an experiment says, by name; empty where it cannot be read any more. */
-    static Map<String, String> said(String yaml) {
+    static Map<String, String> values(String yaml) {
         Map<String, String> values = new LinkedHashMap<>();
         try {
             ExperimentReader.document(yaml, "experiment").entries().forEach((key, node) -> {

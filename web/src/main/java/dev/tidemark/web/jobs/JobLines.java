@@ -57,8 +57,8 @@ final class JobLines {
             Done done = done(job);
             return new JobLine(job.id(), job.label(), job.what().workload(),
                     state.queued() && job.paused() ? "paused" : job.word(), stateText(job),
-                    job.batch().isPresent() ? ReportPages.path(job.label()) : "", said(job).tags(), differs(job),
-                    said(job).runs(), extent(job), done.text(), done.share(), ForecastText.expected(job),
+                    job.batch().isPresent() ? ReportPages.path(job.label()) : "", summary(job).tags(), differs(job),
+                    summary(job).runs(), extent(job), done.text(), done.share(), ForecastText.expected(job),
                     job.ended().map(TextSanitizer::moment).orElse(""), took(job), job.what().author(),
                     TextSanitizer.moment(job.created()), place, place == places.size(), job.started().isPresent(),
                     state == JobState.RUNNING, state.queued(), job.paused(),
@@ -83,7 +83,7 @@ final class JobLines {
             return known.stream().filter(j -> j.id() < job.id())
                     .filter(j -> j.what().workload().equals(job.what().workload()))
                     .reduce((one, other) -> one.id() > other.id() ? one : other).map(before -> {
-                        String other = JobDifference.between(said(before).settings(), said(job).settings());
+                        String other = JobDifference.between(summary(before).settings(), summary(job).settings());
                         return other.isEmpty() ? "the same settings as job " + before.id() : other;
                     }).orElse("");
         }
@@ -94,12 +94,13 @@ final class JobLines {
         return new Snapshot(current, Stream.concat(current.stream(), over.stream()).toList());
     }
 
-    private ExperimentSummary said(Job job) {
+    private ExperimentSummary summary(Job job) {
         synchronized (summaries) {
             if (summaries.size() > REMEMBERED) {
                 summaries.remove(summaries.keySet().iterator().next());
             }
-            return summaries.computeIfAbsent(job.what(), what -> new ExperimentSummary(JobDifference.said(what.yaml()),
+            return summaries.computeIfAbsent(job.what(),
+                    what -> new ExperimentSummary(JobDifference.values(what.yaml()),
                     JobDifference.tags(what.yaml()), JobSettings.of(job)));
         }
     }

@@ -100,7 +100,7 @@ public final class Downloads {
             requestContext.download(text.get().type(), name + text.get().file(), reports.of(name, text.get().text()));
             return;
         }
-        LabelResults label = reports.apart(() -> store.label(name).orElseThrow(() -> HttpException.missing(
+        LabelResults label = reports.onPool(() -> store.label(name).orElseThrow(() -> HttpException.missing(
                 "there is no label '" + name + "'")));
         send(requestContext, List.of(label), form, name);
     }
@@ -120,7 +120,7 @@ public final class Downloads {
             case PERFTOOLS -> {
                 List<LabelResults> fitting = labels.stream().filter(PerftoolsCsv::fits).toList();
                 requestContext.download("text/csv; charset=utf-8", title + "-perftools.csv",
-                        reports.apart(() -> PerftoolsCsv.of(fitting, store::detail).text()));
+                        reports.onPool(() -> PerftoolsCsv.of(fitting, store::detail).text()));
             }
             default -> files(requestContext, labels, ExportFormats.named(form).orElseThrow(() -> HttpException.missing(
                     "a report is not to be had as '" + form + "'")), title);
@@ -173,7 +173,7 @@ public final class Downloads {
         Path folder = Files.createTempDirectory("tidemark-export");
         Path file = folder.resolve("export.zip");
         try {
-            reports.apart(() -> store.export(labels, file));
+            reports.onPool(() -> store.export(labels, file));
             requestContext.stream(ZIP, title + ".zip", out -> Files.copy(file, out));
         } finally {
             deleted(file);

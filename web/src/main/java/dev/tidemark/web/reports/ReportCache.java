@@ -192,19 +192,19 @@ final class ReportCache implements AutoCloseable {
     }
 
     /** Makes pages that nobody has asked for yet. */
-    void aside(Runnable making) {
-        reportExecutor.aside(making);
+    void inBackground(Runnable making) {
+        reportExecutor.inBackground(making);
     }
 
     /** What is made of the label's report, apart from what other requests wait for. */
     <T> T of(String label, Function<Report, T> making) {
         String stamp = stamp(label);
-        return reportExecutor.apart(() -> making.apply(found(label, stamp)));
+        return reportExecutor.onPool(() -> making.apply(found(label, stamp)));
     }
 
     /** What reads many iterations otherwise. */
-    <T> T apart(Supplier<T> making) {
-        return reportExecutor.apart(making);
+    <T> T onPool(Supplier<T> making) {
+        return reportExecutor.onPool(making);
     }
 
     /** What was made of a label is of no use any more: it is gone, or is called otherwise. */

@@ -13,10 +13,10 @@ final class ReportExecutor implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS,
             Thread.ofPlatform().name("tidemark-report-", 1).daemon().factory());
-    private final Map<String, FutureTask<?>> underWay = new ConcurrentHashMap<>();
+    private final Map<String, FutureTask<?>> inProgress = new ConcurrentHashMap<>();
 
     /** @return what was made; what making throws is thrown here */
-    <T> T apart(Supplier<T> making) {
+    <T> T onPool(Supplier<T> making) {
         Callable<T> call = making::get;
         return result(threads.submit(call));
     }
@@ -33,10 +33,10 @@ final class ReportExecutor implements AutoCloseable {
             try {
                 making.run();
             } finally {
-                underWay.remove(what);
+                inProgress.remove(what);
             }
         }, null);
-        FutureTask<?> first = underWay.putIfAbsent(what, own);
+        FutureTask<?> first = inProgress.putIfAbsent(what, own);
         if (first == null) {
             threads.execute(own);
         }
@@ -52,7 +52,7 @@ final class ReportExecutor implements AutoCloseable {
     }
 
     /** Does something that nobody waits for; what it throws, whoever asks for the same is told. */
-    void aside(Runnable making) {
+    void inBackground(Runnable making) {
         threads.execute(() -> {
             try {
                 making.run();
@@ -63,7 +63,7 @@ final class ReportExecutor implements AutoCloseable {
     }
 
     boolean isUnderWay(String what) {
-        return underWay.containsKey(what);
+        return inProgress.containsKey(what);
     }
 
     private static <T> T result(Future<T> future) {

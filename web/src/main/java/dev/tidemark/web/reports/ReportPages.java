@@ -80,7 +80,7 @@ public final class ReportPages {
      * machine it would keep busy.
      */
     public void prepare() {
-        cache.aside(() -> {
+        cache.inBackground(() -> {
             if (workbench.live().running().isEmpty()) {
                 workbench.store().labels().stream().reduce((older, newer) -> newer).map(LabelSummary::label)
                         .ifPresent(label -> page(label, Map.of()));

@@ -68,8 +68,8 @@ public final class ReportService implements AutoCloseable {
     }
 
     /** What reads many iterations otherwise; made apart from what other requests wait for. */
-    public <T> T apart(Supplier<T> making) {
-        return cache.apart(making);
+    public <T> T onPool(Supplier<T> making) {
+        return cache.onPool(making);
     }
 
     private Report report(String label) {

@@ -50,7 +50,7 @@ public final class DatasetPages {
                 Route.post("/datasets/{name}/grow", ADMINISTRATOR, v -> begin(v, "Growing " + named(v), asker ->
                         orders.grow(named(v), v.form().text("keyspaces"), v.form().text("keys"), asker))),
                 Route.post("/datasets/{name}/continue", ADMINISTRATOR, v -> begin(v, "Filling " + named(v), asker ->
-                        orders.goOn(named(v), asker))),
+                        orders.resume(named(v), asker))),
                 Route.post("/datasets/{name}/count", ADMINISTRATOR, v -> begin(v, "Counting " + named(v), asker ->
                         orders.count(named(v), asker))),
                 Route.post("/datasets/{name}/verify", ADMINISTRATOR, v -> begin(v, "Verifying " + named(v), asker ->

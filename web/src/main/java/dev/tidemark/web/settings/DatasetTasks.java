@@ -184,7 +184,7 @@ public final class DatasetTasks extends SingleTaskExecutor {
     }
 
     /** Fills what was stopped: growing to the shape that it was to have does that. */
-    public void goOn(String name, Requester asker) {
+    public void resume(String name, Requester asker) {
         begin(name, "Filling ", "Filled ", asker,
                 (datasets, of, watcher) -> datasets.grow(of, Optional.empty(), Optional.empty(),
                 watcher));

@@ -31,7 +31,7 @@ public final class TargetPages {
 
     private final Targets targets;
     private final Clock clock;
-    private final Map<String, ProbeResult> looks = new ConcurrentHashMap<>();
+    private final Map<String, ProbeResult> probeResults = new ConcurrentHashMap<>();
 
     public TargetPages(Targets targets, Clock clock) {
         this.targets = targets;
@@ -68,8 +68,8 @@ public final class TargetPages {
     public record Kindred(String name, String summary, String abilities, String path, String reach,
             Optional<ProbeResult> look) {}
 
-    private Optional<ProbeResult> look(String name) {
-        return Optional.ofNullable(looks.get(name));
+    private Optional<ProbeResult> probeResult(String name) {
+        return Optional.ofNullable(probeResults.get(name));
     }
 
     /** Takes as long as starting a process and connecting does; the page that asks goes on meanwhile. */
@@ -87,7 +87,7 @@ public final class TargetPages {
             }
             look = new ProbeResult(e.getMessage().replaceFirst("^target [^:]*: ", ""), true, now());
         }
-        looks.put(name, look);
+        probeResults.put(name, look);
         if (requestContext.isFragmentRequest()) {
             requestContext.part("settings/look.jte",
                     Map.of("path", path(name), "name", name, "look", Optional.of(look)));
@@ -111,10 +111,10 @@ public final class TargetPages {
     private void list(RequestContext requestContext, String complaint) {
         List<Line> lines = targets.all().stream().map(t -> new Line(t.name(), t.driver(), t.settings().entrySet()
                 .stream().map(e -> e.getKey() + " " + e.getValue()).collect(Collectors.joining(" · ")),
-                path(t.name()), look(t.name()))).toList();
+                path(t.name()), probeResult(t.name()))).toList();
         List<Kindred> drivers = Drivers.all().stream().map(d -> new Kindred(d.name(), d.summary(), d.capabilities()
                 .stream().sorted().map(Types::word).map(w -> w.replace('-', ' ')).collect(Collectors.joining(", ")),
-                "/targets/new?driver=" + Links.query(d.name()), path(d.name()), look(d.name()))).toList();
+                "/targets/new?driver=" + Links.query(d.name()), path(d.name()), probeResult(d.name()))).toList();
         requestContext.page(Kind.of("Targets", TARGETS, "htmx.js"), "settings/targets.jte", Map.of("lines", lines,
                 "drivers", drivers, "complaint", complaint));
     }
@@ -251,7 +251,7 @@ public final class TargetPages {
             form(requestContext, driver, known, requestContext.form()::text, Map.of(), e.getMessage());
             return;
         }
-        looks.remove(name);
+        probeResults.remove(name);
         requestContext.redirect(TARGETS, "Target " + name + " is kept; a job names it as its target.");
     }
 
@@ -265,7 +265,7 @@ public final class TargetPages {
     private void remove(RequestContext requestContext) {
         StoredTarget target = named(requestContext);
         targets.remove(target.name());
-        looks.remove(target.name());
+        probeResults.remove(target.name());
         requestContext.redirect(TARGETS, "Removed " + target.name() + ".");
     }
 }

@@ -40,7 +40,7 @@ final class LiveLeaderboard {
 
     /** As far as it is known. */
     Leaderboard of(RunView run) {
-        CompletableFuture<Void> made = goOn(run).completeOnTimeout(null,
+        CompletableFuture<Void> made = update(run).completeOnTimeout(null,
                 run.plan().size() + run.omitted() > LARGE ? PATIENCE_FOR_LARGE_MS : PATIENCE_MS, TimeUnit.MILLISECONDS);
         try {
             made.join();
@@ -51,7 +51,7 @@ final class LiveLeaderboard {
     }
 
     /** @return a copy of what is being made, which may be given up without harm */
-    private synchronized CompletableFuture<Void> goOn(RunView run) {
+    private synchronized CompletableFuture<Void> update(RunView run) {
         boolean due = !run.batch().running() || clock.nanoTime() - pauseUntil >= 0;
         if (making.isDone() && due && !(run.plan().equals(plan) && run.states().equals(states))) {
             plan = run.plan();

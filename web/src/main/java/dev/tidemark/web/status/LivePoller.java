@@ -15,7 +15,7 @@ public final class LivePoller {
     private final Map<Long, LiveSeries> courses = new LinkedHashMap<>();
     private final Map<Run, LiveLeaderboard> boards = new LinkedHashMap<>();
     private List<RunView> runs = List.of();
-    private long looked;
+    private long polledAt;
     private boolean fresh;
 
     public LivePoller(RunMonitor live, Clock clock) {
@@ -62,17 +62,17 @@ public final class LivePoller {
      * @param meters    how many meter readings
      * @return empty when nothing was ever run
      */
-    Optional<LiveState> look(long batch, long iteration, int points, int meters) {
+    Optional<LiveState> state(long batch, long iteration, int points, int meters) {
         // Outside the lock: a leaderboard may be waited for.
-        return seen(batch, iteration, points, meters).map(s -> s.with(board(s.run()).of(s.run())));
+        return latest(batch, iteration, points, meters).map(s -> s.with(board(s.run()).of(s.run())));
     }
 
     private synchronized LiveLeaderboard board(RunView run) {
         return boards.computeIfAbsent(Run.of(run), of -> new LiveLeaderboard(live.store(), clock));
     }
 
-    private synchronized Optional<LiveState> seen(long batch, long iteration, int points, int meters) {
-        look();
+    private synchronized Optional<LiveState> latest(long batch, long iteration, int points, int meters) {
+        poll();
         Optional<RunView> run = runs.stream().filter(r -> r.batch().id() == batch).findFirst()
                 .or(() -> runs.stream().findFirst());
         return run.map(r -> {
@@ -91,7 +91,7 @@ public final class LivePoller {
 
     /** What is running; when nothing is, what was run last. */
     public synchronized List<RunView> runs() {
-        look();
+        poll();
         return runs;
     }
 
@@ -99,13 +99,13 @@ public final class LivePoller {
     private void follow(RunView run) {
         long shown = shown(run);
         if (shown != 0 && (run.batch().running() || !courses.containsKey(shown))) {
-            courses.computeIfAbsent(shown, LiveSeries::new).goOn(live.store());
+            courses.computeIfAbsent(shown, LiveSeries::new).update(live.store());
         }
     }
 
-    private void look() {
+    private void poll() {
         long now = clock.nanoTime();
-        if (fresh && now - looked < AT_MOST_EVERY) {
+        if (fresh && now - polledAt < AT_MOST_EVERY) {
             return;
         }
         List<RunView> running = live.running();
@@ -114,7 +114,7 @@ public final class LivePoller {
         courses.keySet().retainAll(current);
         boards.keySet().retainAll(runs.stream().map(Run::of).toList());
         runs.forEach(this::follow);
-        looked = now;
+        polledAt = now;
         fresh = true;
     }
 }

@@ -54,7 +54,7 @@ final class LiveSeries {
         return meters;
     }
 
-    void goOn(LiveStore store) {
+    void update(LiveStore store) {
         List<Interval> fresh = store.intervals(iteration, phase, Math.max(0, seq - LATE));
         if (!fresh.isEmpty()) {
             addPoints(fresh);

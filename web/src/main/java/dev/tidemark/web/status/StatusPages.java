@@ -64,7 +64,7 @@ public final class StatusPages {
 
     /** What is running, as it is shown; empty when nothing was ever run. */
     public Optional<StatusView> view(long batch) {
-        return livePoller.look(batch, 0, 0, 0).map(state -> view(state, ""));
+        return livePoller.state(batch, 0, 0, 0).map(state -> view(state, ""));
     }
 
     private StatusView view(LivePoller.LiveState state, String sentence) {
@@ -76,9 +76,9 @@ public final class StatusPages {
         return request.job() == 0 ? Optional.empty() : workbench.jobs().queue().find(request.job());
     }
 
-    private Optional<LivePoller.LiveState> look(LiveRequest request) {
+    private Optional<LivePoller.LiveState> liveState(LiveRequest request) {
         long batch = job(request).map(Job::batch).orElse(OptionalLong.empty()).orElse(request.batch());
-        return livePoller.look(batch, request.iteration(), request.points(), request.meters());
+        return livePoller.state(batch, request.iteration(), request.points(), request.meters());
     }
 
     /** What the next job waits for, in a sentence; empty where none is queued. */
@@ -94,7 +94,7 @@ public final class StatusPages {
     private void page(RequestContext requestContext) {
         LiveRequest request = LiveRequest.of(requestContext);
         String waiting = waits.sentence(job(request));
-        Optional<StatusView> view = look(request).map(state -> view(state, waiting));
+        Optional<StatusView> view = liveState(request).map(state -> view(state, waiting));
         String first = view.isEmpty() && waiting.isEmpty() ? begins() : waiting;
         Map<String, Object> params = Map.of("view", view, "administrator", requestContext.administrator(), "waits",
                 first, "troubles", requestContext.administrator() ? notifier.troubles() : List.of());
@@ -133,7 +133,7 @@ public final class StatusPages {
     /** The page's next state; of the points only those that are new. */
     private Map<String, Object> message(LiveRequest request) {
         Map<String, Object> message = new LinkedHashMap<>();
-        Optional<LivePoller.LiveState> state = look(request);
+        Optional<LivePoller.LiveState> state = liveState(request);
         if (state.isEmpty()) {
             message.put("stamp", "");
             return message;

@@ -227,7 +227,7 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
         }
 
         @Override
-        public void said(String kind, String text) {
+        public void message(String kind, String text) {
             addLine(text);
         }
 

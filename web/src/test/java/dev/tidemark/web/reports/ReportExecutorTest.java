@@ -29,7 +29,7 @@ class ReportExecutorTest {
             reportExecutor.await("a", Duration.ZERO, making);
             assertThat(reportExecutor.isUnderWay("a")).isTrue();
             assertThat(reportExecutor.isUnderWay("b")).isFalse();
-            assertThat(reportExecutor.apart(() -> "beside")).isEqualTo("beside");
+            assertThat(reportExecutor.onPool(() -> "beside")).isEqualTo("beside");
             open.countDown();
             while (reportExecutor.isUnderWay("a")) {
                 reportExecutor.await("a", LONG, making); // joins what is in progress, or is the second
@@ -53,7 +53,7 @@ class ReportExecutorTest {
     @Test
     void itIsMadeOnAThreadOfItsOwnAndNotOnACarrier() {
         try (ReportExecutor reportExecutor = new ReportExecutor()) {
-            assertThat(reportExecutor.apart(() -> Thread.currentThread().isVirtual()
+            assertThat(reportExecutor.onPool(() -> Thread.currentThread().isVirtual()
                     + Thread.currentThread().getName()))
                     .startsWith("falsetidemark-report-");
         }
@@ -62,10 +62,10 @@ class ReportExecutorTest {
     @Test
     void whatMakingRefusesIsRefused() {
         try (ReportExecutor reportExecutor = new ReportExecutor()) {
-            assertThatThrownBy(() -> reportExecutor.apart(() -> {
+            assertThatThrownBy(() -> reportExecutor.onPool(() -> {
                 throw new InvalidInputException("no such label");
             })).isInstanceOf(InvalidInputException.class).hasMessage("no such label");
-            assertThat(reportExecutor.<Integer>apart(() -> 1)).isEqualTo(1);
+            assertThat(reportExecutor.<Integer>onPool(() -> 1)).isEqualTo(1);
         }
     }
 
@@ -74,13 +74,13 @@ class ReportExecutorTest {
         CountDownLatch done = new CountDownLatch(2);
         try (ReportExecutor reportExecutor = new ReportExecutor()) {
             for (int i = 0; i < 2; i++) {
-                reportExecutor.aside(() -> {
+                reportExecutor.inBackground(() -> {
                     done.countDown();
                     throw new InvalidInputException("no such label");
                 });
             }
             done.await();
-            assertThat(reportExecutor.<Integer>apart(() -> 1)).isEqualTo(1);
+            assertThat(reportExecutor.<Integer>onPool(() -> 1)).isEqualTo(1);
         }
     }
 

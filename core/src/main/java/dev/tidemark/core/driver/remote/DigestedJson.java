@@ -26,7 +26,7 @@ public final class DigestedJson {
     }
 
     /** The digest, and the text beside it. */
-    public static List<Setting> kept(String name, String text) {
+    public static List<Setting> withText(String name, String text) {
         Setting digest = digest(name, text);
         return List.of(digest, KeptText.of(digest.name(), text));
     }

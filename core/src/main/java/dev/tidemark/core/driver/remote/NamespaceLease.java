@@ -33,7 +33,7 @@ final class NamespaceLease<C> {
     }
 
     private final Namespace<C> namespace;
-    private final Caller<C> aside;
+    private final Caller<C> separate;
     private final Supplier<String> place;
     private final Context context;
     private final Function<Instant, NamespaceHolder> self;
@@ -51,7 +51,7 @@ final class NamespaceLease<C> {
     NamespaceLease(Namespace<C> namespace, Caller<C> aside, Supplier<String> place, Context context,
             Function<Instant, NamespaceHolder> self) {
         this.namespace = namespace;
-        this.aside = aside;
+        this.separate = aside;
         this.place = place;
         this.context = context;
         this.self = self;
@@ -139,7 +139,7 @@ final class NamespaceLease<C> {
             return false;
         }
         try {
-            aside.with(connection -> {
+            separate.with(connection -> {
                 answer(connection, own);
                 return null;
             });

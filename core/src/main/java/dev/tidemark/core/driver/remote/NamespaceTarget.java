@@ -28,7 +28,7 @@ public abstract class NamespaceTarget<C> extends ServerTarget<C> {
     protected NamespaceTarget(Values values, Connections<C> connections, Namespace<C> namespace, Context context) {
         super(values, connections);
         this.namespace = namespace;
-        lease = new NamespaceLease<>(namespace, this::aside, this::place, context);
+        lease = new NamespaceLease<>(namespace, this::onSeparateConnection, this::place, context);
     }
 
     @Override
@@ -70,7 +70,7 @@ public abstract class NamespaceTarget<C> extends ServerTarget<C> {
     }
 
     /** Does something that is no operation, while workers are at work. */
-    protected <T> T aside(Connections.Call<C, T> call) throws DriverException {
+    protected <T> T onSeparateConnection(Connections.Call<C, T> call) throws DriverException {
         return with(call);
     }
 

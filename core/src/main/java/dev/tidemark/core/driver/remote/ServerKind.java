@@ -29,12 +29,12 @@ public final class ServerKind {
      * @param url      without its password
      * @param password the user's, with whom it is asked
      */
-    public static Optional<String> asked(String url, Optional<String> password) throws InterruptedException {
-        return asked(url, password, PATIENCE);
+    public static Optional<String> detect(String url, Optional<String> password) throws InterruptedException {
+        return detect(url, password, PATIENCE);
     }
 
     /** The same. @param patience how long each answer is waited for, to its end */
-    public static Optional<String> asked(String url, Optional<String> password, Duration patience)
+    public static Optional<String> detect(String url, Optional<String> password, Duration patience)
             throws InterruptedException {
         Optional<Drivers.Reaching> reached = Drivers.reaching(url);
         if (reached.isEmpty() || !url.regionMatches(true, 0, "http", 0, "http".length())) {
@@ -53,7 +53,7 @@ public final class ServerKind {
             for (var driver : Drivers.all()) {
                 Optional<UrlForm> form = driver.url().filter(f -> f.answer().isPresent());
                 if (form.isPresent() && form.get().answer().get().matcher(answer(client, request(parts, address,
-                        form.get().asked(), password), patience)).find()) {
+                        form.get().probePath(), password), patience)).find()) {
                     return Optional.of(renamed(url, parts, address, form.get()));
                 }
             }

@@ -49,7 +49,7 @@ public final class Trials {
     private final Listener listener;
     private final Duration limit;
     /** Why nothing more can be tried; empty while it can. */
-    private String hindrance = "";
+    private String blocked = "";
 
     /** Is told what comes of it, as it comes. */
     public interface Listener {
@@ -57,7 +57,7 @@ public final class Trials {
         /** What the server has set, and what the target's settings came to. */
         void found(List<Setting> facts);
 
-        void tried(Trial trial);
+        void completed(Trial trial);
     }
 
     /** @param values of the driver's params */
@@ -98,21 +98,21 @@ public final class Trials {
      */
     public void run() {
         connect();
-        if (hindrance.isEmpty() && ofOthers()) {
-            look();
+        if (blocked.isEmpty() && ofOthers()) {
+            tryExistingIndex();
             return;
         }
-        untouchable().ifPresent(this::hinder);
-        if (!hindrance.isEmpty()) {
-            report(CREATE, Verdict.NOT_TRIED, hindrance);
+        untouchable().ifPresent(this::block);
+        if (!blocked.isEmpty()) {
+            report(CREATE, Verdict.NOT_TRIED, blocked);
             leaveOutAll();
             return;
         }
         try {
             tryIn(Scratch.of(values));
         } catch (DriverException e) {
-            listener.tried(failed(CREATE, e));
-            hinder("nothing could be made there");
+            listener.completed(failed(CREATE, e));
+            block("nothing could be made there");
             leaveOutAll();
         }
     }
@@ -131,8 +131,8 @@ public final class Trials {
      */
     public void run(OwnStatements statements) {
         connect();
-        if (!hindrance.isEmpty()) {
-            report(name(Capability.STATEMENTS), Verdict.NOT_TRIED, hindrance);
+        if (!blocked.isEmpty()) {
+            report(name(Capability.STATEMENTS), Verdict.NOT_TRIED, blocked);
             return;
         }
         try (OpenTarget target = driver.open(values, context)) {
@@ -147,15 +147,15 @@ public final class Trials {
             }
             Trial all = trial(name(Capability.STATEMENTS), target, () -> {
                 try (StatementSession session = as(StatementSession.class, target.session(0))) {
-                    statements.read(session, listener::tried);
+                    statements.read(session, listener::completed);
                 }
                 return "";
             });
             if (all.verdict() != Verdict.WORKS) {
-                listener.tried(all);
+                listener.completed(all);
             }
         } catch (DriverException e) {
-            listener.tried(failed(name(Capability.STATEMENTS), e));
+            listener.completed(failed(name(Capability.STATEMENTS), e));
         }
     }
 
@@ -164,26 +164,26 @@ public final class Trials {
         return SearchParams.ownIndex(values).isPresent();
     }
 
-    private void look() {
-        hinder("the index was made by others and is only read");
-        report(CREATE, Verdict.NOT_TRIED, hindrance);
+    private void tryExistingIndex() {
+        block("the index was made by others and is only read");
+        report(CREATE, Verdict.NOT_TRIED, blocked);
         try (OpenTarget target = driver.open(values, context)) {
             target.visit();
             attempt(name(Capability.SEARCH), target, () -> new SearchTrials(target).existing());
         } catch (DriverException e) {
-            listener.tried(failed(name(Capability.SEARCH), e));
+            listener.completed(failed(name(Capability.SEARCH), e));
         }
         Stream.of(Capability.values()).filter(c -> c != Capability.SEARCH).forEach(this::leaveOut);
-        report(DROP, Verdict.NOT_TRIED, hindrance);
+        report(DROP, Verdict.NOT_TRIED, blocked);
     }
 
     private void leaveOutAll() {
         List.of(Capability.values()).forEach(this::leaveOut);
-        report(DROP, Verdict.NOT_TRIED, hindrance);
+        report(DROP, Verdict.NOT_TRIED, blocked);
     }
 
-    private void hinder(String why) {
-        hindrance = why;
+    private void block(String why) {
+        blocked = why;
     }
 
     /** Why nothing may be written there; empty where it may. */
@@ -215,12 +215,12 @@ public final class Trials {
                 listener.found(target.facts());
                 return version;
             });
-            if (!works && hindrance.isEmpty()) {
-                hinder("there is no connection");
+            if (!works && blocked.isEmpty()) {
+                block("there is no connection");
             }
         } catch (DriverException | LinkageError e) {
-            listener.tried(failed(CONNECT, e));
-            hinder("it cannot be opened");
+            listener.completed(failed(CONNECT, e));
+            block("it cannot be opened");
         }
     }
 
@@ -233,7 +233,7 @@ public final class Trials {
             scratch.remove();
         } catch (DriverException e) {
             Trial trial = failed(DROP, e);
-            listener.tried(new Trial(DROP, trial.verdict(), trial.message() + "; " + scratch.name()
+            listener.completed(new Trial(DROP, trial.verdict(), trial.message() + "; " + scratch.name()
                     + " may be left behind"));
         }
     }
@@ -251,8 +251,8 @@ public final class Trials {
         boolean made;
         try (OpenTarget target = driver.open(place, context)) {
             made = attempt(CREATE, target, () -> create(target));
-            if (!made && hindrance.isEmpty()) {
-                hinder("nothing could be made there");
+            if (!made && blocked.isEmpty()) {
+                block("nothing could be made there");
             }
             for (Capability capability : Capability.values()) {
                 if (capability != Capability.ASYNC_KEYSPACES) {
@@ -287,19 +287,19 @@ public final class Trials {
     }
 
     private void tryOne(Capability capability, OpenTarget target) {
-        if (!offers(capability) || !hindrance.isEmpty()) {
+        if (!offers(capability) || !blocked.isEmpty()) {
             leaveOut(capability);
             return;
         }
         boolean here = driver.capabilities(values).contains(capability);
         Trial trial = trial(name(capability), target, attempt(capability, target));
-        listener.tried(here || trial.verdict() == Verdict.BROKEN ? trial
+        listener.completed(here || trial.verdict() == Verdict.BROKEN ? trial
                 : new Trial(trial.name(), Verdict.NOT_OFFERED, trial.message()));
     }
 
     private void leaveOut(Capability capability) {
         boolean offered = offers(capability);
-        report(name(capability), offered ? Verdict.NOT_TRIED : Verdict.NOT_OFFERED, offered ? hindrance : "");
+        report(name(capability), offered ? Verdict.NOT_TRIED : Verdict.NOT_OFFERED, offered ? blocked : "");
     }
 
     private Attempt attempt(Capability capability, OpenTarget target) {
@@ -351,14 +351,14 @@ public final class Trials {
 
     /** Over a target of its own, since the setting is one of opening. */
     private void trySeveralAtOnce(Values place) {
-        if (!offers(Capability.ASYNC_KEYSPACES) || !hindrance.isEmpty()) {
+        if (!offers(Capability.ASYNC_KEYSPACES) || !blocked.isEmpty()) {
             leaveOut(Capability.ASYNC_KEYSPACES);
             return;
         }
         try (OpenTarget target = driver.open(place, context)) {
             tryOne(Capability.ASYNC_KEYSPACES, target);
         } catch (DriverException e) {
-            listener.tried(failed(name(Capability.ASYNC_KEYSPACES), e));
+            listener.completed(failed(name(Capability.ASYNC_KEYSPACES), e));
         }
     }
 
@@ -368,19 +368,19 @@ public final class Trials {
                 () -> false);
         try (OpenTarget target = driver.open(place, patient); Watch watch = new Watch(patient, target, limit)) {
             target.drop();
-            report(DROP, made ? Verdict.WORKS : Verdict.NOT_TRIED, made ? "" : hindrance);
+            report(DROP, made ? Verdict.WORKS : Verdict.NOT_TRIED, made ? "" : blocked);
         } catch (DriverException e) {
             if (made) {
                 throw e;
             }
-            report(DROP, Verdict.NOT_TRIED, hindrance); // nothing was made, or it is told above why not
+            report(DROP, Verdict.NOT_TRIED, blocked); // nothing was made, or it is told above why not
         }
     }
 
     /** Tries something and tells how it went. @return whether it works */
     private boolean attempt(String name, OpenTarget target, Attempt attempt) {
         Trial trial = trial(name, target, attempt);
-        listener.tried(trial);
+        listener.completed(trial);
         return trial.verdict() == Verdict.WORKS;
     }
 
@@ -395,18 +395,18 @@ public final class Trials {
             trial = failed(name, e);
         }
         if (watch.isCancelled()) {
-            hinder("stopped");
-            return new Trial(name, Verdict.NOT_TRIED, hindrance);
+            block("stopped");
+            return new Trial(name, Verdict.NOT_TRIED, blocked);
         }
         if (watch.isLate()) {
-            hinder(name + " did not end, so that the target was given up");
+            block(name + " did not end, so that the target was given up");
             return new Trial(name, Verdict.BROKEN, "it did not end within " + limit.toSeconds() + " s");
         }
         return trial;
     }
 
     private void report(String name, Verdict verdict, String message) {
-        listener.tried(new Trial(name, verdict, message));
+        listener.completed(new Trial(name, verdict, message));
     }
 
     private static Trial failed(String name, Throwable e) {

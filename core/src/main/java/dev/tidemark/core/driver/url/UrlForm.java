@@ -227,7 +227,7 @@ public final class UrlForm {
     }
 
     /** The path by which it is known what a server is. */
-    public String asked() {
+    public String probePath() {
         return probePath;
     }
 
@@ -257,7 +257,7 @@ public final class UrlForm {
     }
 
     private Map<String, String> settings(ConnectionUrl url, ClientEnvironment environment) {
-        Map<String, String> given = said(url);
+        Map<String, String> given = parts(url);
         Set<String> own = Set.copyOf(given.keySet());
         if (!url.scheme().startsWith("jdbc:")) { // whose libraries look nowhere else
             client.complete(given, environment);
@@ -318,7 +318,7 @@ public final class UrlForm {
     }
 
     /** What stands in the URL itself, in its client's words. */
-    private Map<String, String> said(ConnectionUrl url) {
+    private Map<String, String> parts(ConnectionUrl url) {
         if (wholeLogin && !url.user().isEmpty() && url.password().isEmpty()) {
             refuse("what stands alone before the @ is a user to some clients and the password to others; it is "
                     + "USER:PASSWORD@ or :PASSWORD@, and a user alone ?user=USER");

@@ -32,7 +32,7 @@ public final class ScheduledOperations {
     }
 
     /** Whether slots will be due that were not counted yet. */
-    public boolean goesOn() {
+    public boolean hasMore() {
         return next < limit && cursor.due(next) != Schedule.Cursor.NEVER;
     }
 

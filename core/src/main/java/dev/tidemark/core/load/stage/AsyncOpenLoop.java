@@ -55,7 +55,7 @@ final class AsyncOpenLoop extends SlotLoop {
                     nothingMore = true;
                 } else if (!lane.claim(positionRange, 1) || !issue(positionRange.lane(), positionRange.next())) {
                     nothingMore = true;
-                    over();
+                    finish();
                 }
             } else if (inFlight() > 0) {
                 await(1, SLICE);

@@ -36,7 +36,7 @@ final class ClosedLoop extends Worker {
             }
             adapt(last - before);
         }
-        over();
+        finish();
     }
 
     /** Small operations in large blocks, because claiming costs; large ones one by one. */
@@ -54,7 +54,7 @@ final class ClosedLoop extends Worker {
             return false;
         }
         if (done()) {
-            over();
+            finish();
             return false;
         }
         int kind = prepare(ofLane, n);
@@ -63,7 +63,7 @@ final class ClosedLoop extends Worker {
         }
         long start = clock.nanoTime();
         if (start - deadline >= 0) {
-            over();
+            finish();
             return false;
         }
         long end = perform(kind, start);
@@ -71,10 +71,10 @@ final class ClosedLoop extends Worker {
             return false;
         }
         if (pause > think) {
-            recorder.kept(start - last - think);
+            recorder.delayed(start - last - think);
         }
         if (refused()) {
-            recorder.kept(end - start);
+            recorder.delayed(end - start);
         } else {
             recorder.closed(kind, outcome(), end - start);
         }

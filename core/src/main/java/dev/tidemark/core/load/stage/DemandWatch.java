@@ -33,7 +33,7 @@ final class DemandWatch {
     private long backlog;
 
     /** @param dueByNow slots that are due; @param left those that no worker has taken */
-    void look(long dueByNow, long left) {
+    void sample(long dueByNow, long left) {
         due = dueByNow;
         backlog = left;
         least = Math.min(least, left);
@@ -57,7 +57,7 @@ final class DemandWatch {
     }
 
     /** Empty when it never looked. */
-    Optional<Demand> seen() {
+    Optional<Demand> demand() {
         return count == 0 && pending == 0 ? Optional.empty() : Optional.of(new Demand(due, backlog, grew(),
                 emptied()));
     }

@@ -35,7 +35,7 @@ public final class OpenLoop extends Worker {
         taken = begin;
         while (!leaving()) {
             if (!lane.claim(positionRange, 1) || !serve(positionRange.lane(), positionRange.next())) {
-                over();
+                finish();
                 return;
             }
         }

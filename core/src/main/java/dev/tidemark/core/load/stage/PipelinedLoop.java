@@ -61,7 +61,7 @@ final class PipelinedLoop extends SlotLoop {
         for (int free; !nothingMore && (free = freeCount() - resting) > 0;) {
             if (positionRange.isEmpty() && !lane.claim(positionRange, free)) {
                 nothingMore = true;
-                over();
+                finish();
             } else {
                 prepared[count++] = prepareSlot(positionRange.lane(), positionRange.next());
                 nothingMore = state.stopping();
@@ -78,11 +78,11 @@ final class PipelinedLoop extends SlotLoop {
         recorder.reach(now);
         if (now - deadline >= 0) {
             nothingMore = true;
-            over();
+            finish();
             return;
         }
         if (rested > 0) {
-            recorder.kept(rested / prepared.length);
+            recorder.delayed(rested / prepared.length);
             rested = 0;
         }
         submit(prepared, count);

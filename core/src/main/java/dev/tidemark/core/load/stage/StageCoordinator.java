@@ -262,7 +262,7 @@ final class StageCoordinator {
 
     private long offered(ScheduledOperations due, long now) {
         long limit = state.deadline() - startAt;
-        return !goesOn(due, now + 1) // what is due at this very moment is over, too
+        return !hasMore(due, now + 1) // what is due at this very moment is over, too
                 ? Math.min(due.lasting(), limit) : stage.time() == null ? 0 : limit;
     }
 
@@ -335,7 +335,7 @@ final class StageCoordinator {
         if (now - state.deadline() < 0 && (state.isOver() ? slotsWillBeDue(now) : somethingWillBeDue(now))) {
             return;
         }
-        state.over();
+        state.finish();
         for (Worker worker : workers) {
             if (!worker.ended() && !worker.lost() && drained(worker.number, now) > settings.drainLimit().toNanos()) {
                 worker.lose();
@@ -349,17 +349,17 @@ final class StageCoordinator {
         if (!state.started()) {
             return true;
         }
-        return loading().anyMatch(group -> group.due().isEmpty() || goesOn(group.due().get(), now));
+        return loading().anyMatch(group -> group.due().isEmpty() || hasMore(group.due().get(), now));
     }
 
     /** Workers have taken all slots that there are, some of which are due much later. */
     private boolean slotsWillBeDue(long now) {
-        return !state.stopping() && loading().flatMap(group -> group.due().stream()).anyMatch(due -> goesOn(due, now));
+        return !state.stopping() && loading().flatMap(group -> group.due().stream()).anyMatch(due -> hasMore(due, now));
     }
 
-    private boolean goesOn(ScheduledOperations due, long now) {
+    private boolean hasMore(ScheduledOperations due, long now) {
         due.before(openUntil(now));
-        return due.goesOn();
+        return due.hasMore();
     }
 
     /** How long a worker has been waited for. */
@@ -398,8 +398,8 @@ final class StageCoordinator {
     /** While slots become due. What is left of them then only shrinks. */
     private void checkDemand(long now) {
         List<RunningGroup> open = loading().filter(s -> s.due().isPresent()).toList();
-        if (now - horizon() < 0 && open.stream().anyMatch(s -> s.due().get().goesOn())) {
-            demand.look(open.stream().mapToLong(s -> s.due().get().before(openUntil(now))).sum(),
+        if (now - horizon() < 0 && open.stream().anyMatch(s -> s.due().get().hasMore())) {
+            demand.sample(open.stream().mapToLong(s -> s.due().get().before(openUntil(now))).sum(),
                     open.stream().mapToLong(s -> backlog(s, now)).sum());
         }
     }
@@ -435,7 +435,7 @@ final class StageCoordinator {
         return new StageResult(span(end), Stream.concat(intervals.outcomes().stream(), unread.stream()).toList(),
                 intervals.workers().stream().map(this::numberedOfAll).toList(),
                 Optional.ofNullable(state.broken()).filter(_ -> unread.isEmpty()), sum(Recorder::keptWaiting),
-                demand.seen(), runningGroups.stream().filter(RunningGroup::hasWorkers)
+                demand.demand(), runningGroups.stream().filter(RunningGroup::hasWorkers)
                 .filter(s -> workersOf(s).allMatch(Worker::lost)).findFirst().map(this::describeHung));
     }
 

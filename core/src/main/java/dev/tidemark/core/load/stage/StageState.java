@@ -99,7 +99,7 @@ final class StageState {
     /** Makes all workers stop after the operation that they are in. */
     synchronized void stop() {
         if (!stopping) {
-            over();
+            finish();
             stoppedAt = clock.nanoTime();
             stopping = true;
         }
@@ -129,15 +129,15 @@ final class StageState {
     }
 
     /** There is nothing left to start. The first call counts. */
-    void over() {
+    void finish() {
         overSince.compareAndSet(null, clock.nanoTime());
     }
 
     /** There is nothing left for one group to start; told once or twice by each of its workers. */
-    void over(int workerGroup) {
+    void finish(int workerGroup) {
         groupsOver.add(workerGroup);
         if (groupsOver.size() == workerGroups) {
-            over();
+            finish();
         }
     }
 

@@ -192,7 +192,7 @@ final class VirtualThreadActor implements AsyncActor {
             long since = start;
             int count = actor.steps();
             steps = 0;
-            for (int i = 0; i < count && worst.goesOn(); i++) {
+            for (int i = 0; i < count && worst.continues(); i++) {
                 Outcome done = step(i);
                 long to = clock.nanoTime();
                 if (recordsSteps && done.answered()) {

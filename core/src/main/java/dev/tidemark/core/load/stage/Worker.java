@@ -94,8 +94,8 @@ abstract class Worker implements Runnable {
     }
 
     /** There is nothing left for its group to start. */
-    final void over() {
-        workerId.over(state);
+    final void finish() {
+        workerId.finish(state);
     }
 
     private boolean makeActor() {
@@ -197,7 +197,7 @@ abstract class Worker implements Runnable {
         Outcome worst = Outcome.OK;
         long from = start;
         int steps = actor.steps();
-        for (int i = 0; i < steps && worst.goesOn(); i++) {
+        for (int i = 0; i < steps && worst.continues(); i++) {
             Outcome done = step(i);
             long to = clock.nanoTime();
             recorder.reach(to);

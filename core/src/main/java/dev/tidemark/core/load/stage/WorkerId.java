@@ -27,9 +27,9 @@ record WorkerId(int number, RunningGroup runningGroup) {
     }
 
     /** The group has nothing left to start; a background group does not count. */
-    void over(StageState state) {
+    void finish(StageState state) {
         if (!isBackground()) {
-            state.over(runningGroup.number());
+            state.finish(runningGroup.number());
         }
     }
 }

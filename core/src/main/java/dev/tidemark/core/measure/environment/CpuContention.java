@@ -33,11 +33,11 @@ public final class CpuContention {
 
     /** Looks for a fifth of a second. @return cores; empty when the machine is quiet, or does not tell */
     public static Optional<Double> cores(Clock clock) {
-        return new CpuContention(ProcFs.system(), clock).look();
+        return new CpuContention(ProcFs.system(), clock).measure();
     }
 
     /** Looks twice and believes the quieter time: counters of virtual processors catch up in lumps. */
-    Optional<Double> look() {
+    Optional<Double> measure() {
         return coresUsed().flatMap(first -> coresUsed().map(second -> Math.min(first, second)))
                 .filter(cores -> cores > LITTLE);
     }

@@ -76,10 +76,10 @@ public final class StandstillWatch implements AutoCloseable {
         if (late >= LEAST && now.processor() - before.processor() <= TICK * processors + late / 10) {
             seen.add(new Standstill(Standstill.Kind.STOPPED, wanted - origin, late));
         }
-        boolean tellsBoot = before.boot().isPresent() && now.boot().isPresent();
-        long asleep = tellsBoot ? now.boot().getAsLong() - before.boot().getAsLong() - passed : 0;
+        boolean bootTimeKnown = before.boot().isPresent() && now.boot().isPresent();
+        long asleep = bootTimeKnown ? now.boot().getAsLong() - before.boot().getAsLong() - passed : 0;
         long set = Duration.between(before.wall(), now.wall()).toNanos() - passed;
-        if (!tellsBoot && set >= LEAST) {
+        if (!bootTimeKnown && set >= LEAST) {
             asleep = set; // or it was set: where only one clock tells, the worse is taken
         }
         if (asleep >= LEAST) {

@@ -238,14 +238,15 @@ public final class IterationCoordinator {
             events.pass(LEAD, new RunEvent.Sampled(request.iteration(),
                     new TimedSnapshot(judged.get(LEAD).at(), TimedSnapshot.END, share.reading(names.get(i)))));
         }
-        IterationVerdict verdict = IterationVerdict.of(request, stages, events.headline(), judged, held(), limited());
+        IterationVerdict verdict =
+                IterationVerdict.of(request, stages, events.headline(), judged, bottleneck(), limited());
         verdict.findings().forEach(sentence -> events.pass(LEAD, new RunEvent.EventLogged(request.iteration(),
                 new Event(judged.get(LEAD).at(), "finding", sentence))));
         return verdict.objection().map(why -> ended(IterationState.INVALID, why))
                 .orElseGet(() -> ended(IterationState.DONE, ""));
     }
 
-    private Optional<String> held() {
+    private Optional<String> bottleneck() {
         return watched.size() < runners.size() ? Optional.empty() : new HeldBy(watched,
                 IntStream.range(0, runners.size()).mapToObj(events::headline).toList(), this::agent).sentence(
                 stages.stream().map(StageEnded::result).filter(r -> r.span().headline()).findFirst().orElseThrow());

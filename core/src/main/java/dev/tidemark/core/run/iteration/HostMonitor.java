@@ -69,7 +69,7 @@ final class HostMonitor implements AutoCloseable {
     }
 
     /** Measures the devices' floor where the target's settings promise to sync. @param sync which of them does */
-    void measureFloor(Optional<Param<?>> sync, Values effective, List<Path> directories, MachineLooks looks) {
+    void measureFloor(Optional<Param<?>> sync, Values effective, List<Path> directories, MachineObservations looks) {
         Optional<String> promised = sync.map(param -> effective.texts().get(param.name()));
         if (promised.isEmpty() || UNSYNCED.contains(promised.get())) {
             return;

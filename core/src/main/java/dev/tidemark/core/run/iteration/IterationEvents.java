@@ -18,7 +18,7 @@ final class IterationEvents {
     private final long iteration;
     private final Consumer<RunEvent> sink;
     private final long origin;
-    private boolean over;
+    private boolean closed;
 
     /** The iteration begins now. */
     IterationEvents(Clock clock, long iteration, Consumer<RunEvent> sink) {
@@ -86,13 +86,13 @@ final class IterationEvents {
     }
 
     synchronized void emit(RunEvent event) {
-        if (!over) {
+        if (!closed) {
             sink.accept(event);
         }
     }
 
     /** A driver's own threads may have something to say when all is over. */
-    synchronized void over() {
-        over = true;
+    synchronized void close() {
+        closed = true;
     }
 }

@@ -36,7 +36,7 @@ public final class IterationExecution {
     private final RunnerFolders folders;
     private final Secrets secrets;
     private final TargetCache targets;
-    private final MachineLooks looks;
+    private final MachineObservations observations;
     private final boolean warmsTarget;
     private final Consumer<String> lastResort;
     private final IterationEvents events;
@@ -53,19 +53,19 @@ public final class IterationExecution {
      * The iteration begins now.
      *
      * @param targets     keeps the target open where the request asks for it
-     * @param looks       what was seen of the machine by the iterations before
+     * @param observations       what was seen of the machine by the iterations before
      * @param warmsTarget whether a target that will stay open is warmed up before its first iteration
      * @param lastResort  receives why, when the target does not return from what nobody can end
      */
     public IterationExecution(Clock clock, RunnerOrder.Open order, RunnerFolders folders, Secrets secrets,
-            TargetCache targets, MachineLooks looks, boolean warmsTarget, Consumer<String> lastResort,
+            TargetCache targets, MachineObservations observations, boolean warmsTarget, Consumer<String> lastResort,
             Consumer<RunEvent> sink) {
         this.clock = clock;
         this.order = order;
         this.folders = folders;
         this.secrets = secrets;
         this.targets = targets;
-        this.looks = looks;
+        this.observations = observations;
         this.warmsTarget = warmsTarget;
         this.lastResort = lastResort;
         this.events = new IterationEvents(clock, order.request().iteration(),
@@ -108,7 +108,7 @@ public final class IterationExecution {
                 .orElse(List.of());
         readings = new TargetReadings(target, events, plan.instances(), servers);
         if (leads()) {
-            readings.facts(looks, plan.facts());
+            readings.facts(observations, plan.facts());
             plan.warnings().forEach(text -> events.note("warning", text));
         }
         monitor = new HostMonitor(clock, events.origin(), leads() ? target.values().find(RunParams.HOST_METRICS)
@@ -156,7 +156,7 @@ public final class IterationExecution {
         if (stage.headline() && leads()) {
             if (!OwnDatabase.isReadOnly(target.values())) { // which is done by writing beside the data
                 monitor.measureFloor(target.driver().sync(), target.target().effective(),
-                        LocalStorage.directories(target.target()), looks);
+                        LocalStorage.directories(target.target()), observations);
             }
             readings.memory();
         }
@@ -245,7 +245,7 @@ public final class IterationExecution {
                 events.note("warning", "What the iteration made could not all be cleaned up: " + FailureReason.of(e));
             }
         } finally {
-            events.over();
+            events.close();
         }
         return new RunnerReply.Done();
     }

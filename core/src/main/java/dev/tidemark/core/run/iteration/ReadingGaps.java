@@ -7,19 +7,19 @@ import dev.tidemark.core.result.MetricSnapshot;
 final class ReadingGaps {
 
     private final Set<String> known = new TreeSet<>();
-    private final Set<String> gone = new HashSet<>();
+    private final Set<String> unreadable = new HashSet<>();
     private final Set<String> back = new HashSet<>();
 
     /** @return a sentence for each news */
-    synchronized List<String> look(List<MetricSnapshot> snapshots) {
+    synchronized List<String> check(List<MetricSnapshot> snapshots) {
         Set<String> there = snapshots.stream().filter(r -> !r.node().isEmpty() && !(r.counters().isEmpty()
                 && r.gauges().isEmpty())).map(MetricSnapshot::node).collect(Collectors.toSet());
         known.addAll(there);
         List<String> news = new ArrayList<>();
         for (String node : known) {
-            if (!there.contains(node) && gone.add(node)) {
+            if (!there.contains(node) && unreadable.add(node)) {
                 news.add("Node " + node + " cannot be read: its counters have a gap.");
-            } else if (there.contains(node) && gone.contains(node) && back.add(node)) {
+            } else if (there.contains(node) && unreadable.contains(node) && back.add(node)) {
                 news.add("Node " + node + " can be read again.");
             }
         }

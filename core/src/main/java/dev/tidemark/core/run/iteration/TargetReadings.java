@@ -43,7 +43,7 @@ final class TargetReadings {
     }
 
     /** Facts found on the machine, and settings read back from the engine. @param ofPlan what the plan has found */
-    void facts(MachineLooks looks, List<Setting> ofPlan) throws DriverException {
+    void facts(MachineObservations looks, List<Setting> ofPlan) throws DriverException {
         OpenTarget opened = iterationTarget.target();
         EnvironmentFacts found = Environment.detect(LocalStorage.directories(opened));
         found.warnings().forEach(text -> events.note("warning", text));
@@ -89,7 +89,7 @@ final class TargetReadings {
         for (MetricSnapshot metricSnapshot : snapshots) {
             events.sample(new TimedSnapshot(events.now(), moment, metricSnapshot));
         }
-        gaps.look(snapshots).forEach(sentence -> events.note("note", sentence));
+        gaps.check(snapshots).forEach(sentence -> events.note("note", sentence));
         for (BackgroundTarget backgroundTarget : instances) {
             backgroundTarget.units().ifPresent(units -> {
                 Map<String, Double> counted = Map.of(MetricSnapshot.UNITS, (double) units.getAsLong());

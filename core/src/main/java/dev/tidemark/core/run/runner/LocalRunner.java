@@ -32,7 +32,7 @@ import dev.tidemark.core.run.RunnerPort;
 import dev.tidemark.core.run.RunnerReply;
 import dev.tidemark.core.run.iteration.FailureReason;
 import dev.tidemark.core.run.iteration.IterationExecution;
-import dev.tidemark.core.run.iteration.MachineLooks;
+import dev.tidemark.core.run.iteration.MachineObservations;
 import dev.tidemark.core.run.iteration.TargetCache;
 import dev.tidemark.core.run.iteration.WarmUp;
 import dev.tidemark.core.time.Clock;
@@ -50,7 +50,7 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
     private final Set<String> warm = new HashSet<>();
     private SecretAnswers secrets = SecretAnswers.NONE;
     private final TargetCache targets = new TargetCache();
-    private final MachineLooks looks;
+    private final MachineObservations observations;
     /** What is between opening and releasing; null for none. */
     private IterationExecution iteration;
     /** Ends what is running; null while nothing is. */
@@ -62,7 +62,7 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
      */
     LocalRunner(Clock clock, RunnerFolders folders, boolean warmsUp, Consumer<String> lastResort) {
         this.clock = clock;
-        this.looks = new MachineLooks(clock);
+        this.observations = new MachineObservations(clock);
         this.folders = folders;
         this.warmsUp = warmsUp;
         this.lastResort = lastResort;
@@ -105,7 +105,8 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
         if (order.share().leads()) { // the others have, while there was no target yet
             warmUp(order.request());
         }
-        iteration = new IterationExecution(clock, order, folders, secrets, targets, looks, holds && warmsUp, lastResort,
+        iteration = new IterationExecution(clock, order, folders, secrets, targets, observations, holds && warmsUp,
+                lastResort,
                 events);
         ending = iteration::stop;
         return iteration.open();
@@ -213,7 +214,7 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
             }
 
             @Override
-            public void tried(Trial trial) {
+            public void completed(Trial trial) {
                 emit(new RunEvent.TrialEnded(0, trial));
             }
         }

@@ -44,7 +44,7 @@ final class StyleTour implements Actor {
         try {
             style.prepare(0, requests++);
             for (int i = 0; goesOn && i < style.steps(); i++) {
-                goesOn = style.step(i, tally).goesOn();
+                goesOn = style.step(i, tally).continues();
             }
         } catch (TimeoutException e) {
             able.remove(style);

@@ -127,7 +127,7 @@ public final class BackgroundMeasures {
                 share.nanos += end - start;
                 share.series.add(series);
             }
-            backlog.goOn(series);
+            backlog.advance(series);
         }
         concurrent.addTo(values, THROUGHPUT_BESIDE, P99_BESIDE, MAX_BESIDE, phase.censored());
         alone.addTo(values, THROUGHPUT_ALONE, P99_ALONE, MAX_ALONE, phase.censored());

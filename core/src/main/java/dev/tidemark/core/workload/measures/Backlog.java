@@ -46,7 +46,7 @@ final class Backlog {
     }
 
     /** Goes past an interval. */
-    void goOn(SeriesSet series) {
+    void advance(SeriesSet series) {
         for (String kind : scheduled) {
             Totals totals = series.totals().getOrDefault(kind, Totals.NONE);
             now += series.responses(kind).count() + series.unanswered(kind).count() + totals.refused()

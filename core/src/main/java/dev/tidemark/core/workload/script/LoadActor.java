@@ -88,7 +88,7 @@ final class LoadActor implements Actor {
 
     /** Of the first failures the lines, too; where all fail alike, it is one reason and not one for each batch. */
     private String place() {
-        if (!batches.tellsLines()) {
+        if (!batches.knowsLineNumbers()) {
             return loads.get(batch.load()).file().name();
         }
         long first = batch.rows().getFirst().line();

@@ -80,7 +80,7 @@ final class LoadBatches {
     }
 
     /** Whether lines of a failure are to be told, which the first ones are. */
-    boolean tellsLines() {
+    boolean knowsLineNumbers() {
         return failures.incrementAndGet() <= MAX_REPORTED;
     }
 

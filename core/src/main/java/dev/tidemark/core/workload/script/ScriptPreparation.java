@@ -49,9 +49,9 @@ record ScriptPreparation(WorkloadContext context, ScriptSet set, ScriptLoading l
 
     /** What it sets for its own connection is meant for workers, who would not have it; files of others set what they need. */
     private void setUp(StatementSession session, List<ScriptOperation> sections) throws Exception {
-        List<String> before = held(session);
+        List<String> before = connectionState(session);
         carryOut(session, null, sections, "set-up");
-        List<String> left = new ArrayList<>(held(session));
+        List<String> left = new ArrayList<>(connectionState(session));
         left.removeAll(before);
         if (!left.isEmpty()) {
             Optional<String> failed = tearDown();
@@ -63,11 +63,11 @@ record ScriptPreparation(WorkloadContext context, ScriptSet set, ScriptLoading l
         }
     }
 
-    private List<String> held(StatementSession session) throws Exception {
+    private List<String> connectionState(StatementSession session) throws Exception {
         session.begin(set.ownTables());
         try {
             session.ready();
-            return session.held();
+            return session.connectionState();
         } finally {
             session.end();
         }

@@ -62,7 +62,7 @@ class TrialsTest {
                     public void found(List<Setting> facts) {}
 
                     @Override
-                    public void tried(Trial trial) {
+                    public void completed(Trial trial) {
                         assertThat(trials.put(trial.name(), trial)).as("tried once").isNull();
                         assertThat(trial.message()).doesNotContain("\n");
                     }

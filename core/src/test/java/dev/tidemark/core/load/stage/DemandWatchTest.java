@@ -66,9 +66,9 @@ class DemandWatchTest {
         long all = 0;
         long backlog = 0;
         for (int look = 0; look < looks; look++) {
-            watch.look(all += dueBy[look], backlog += change[look]);
+            watch.sample(all += dueBy[look], backlog += change[look]);
         }
-        return watch.seen().orElseThrow();
+        return watch.demand().orElseThrow();
     }
 
     private static double exponential(SplittableRandom random) {
@@ -167,9 +167,9 @@ class DemandWatchTest {
     void anHourIsLookedAtAsAWhole() {
         DemandWatch watch = new DemandWatch();
         for (int look = 1; look <= 14_400; look++) {
-            watch.look(look * 250L, look * 25L);
+            watch.sample(look * 250L, look * 25L);
         }
-        assertThat(watch.seen()).contains(new Demand(3_600_000, 360_000, true, false));
+        assertThat(watch.demand()).contains(new Demand(3_600_000, 360_000, true, false));
     }
 
     @Test

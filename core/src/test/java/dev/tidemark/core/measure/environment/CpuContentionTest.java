@@ -48,7 +48,7 @@ class CpuContentionTest {
                 throw new AssertionError("no thread is needed");
             }
         };
-        return new CpuContention(new ProcFs(root), clock).look();
+        return new CpuContention(new ProcFs(root), clock).measure();
     }
 
     @Test
@@ -68,6 +68,6 @@ class CpuContentionTest {
 
     @Test
     void aMachineThatDoesNotTellIsNoWarning() {
-        assertThat(new CpuContention(new ProcFs(root), new VirtualClock()).look()).isEmpty();
+        assertThat(new CpuContention(new ProcFs(root), new VirtualClock()).measure()).isEmpty();
     }
 }

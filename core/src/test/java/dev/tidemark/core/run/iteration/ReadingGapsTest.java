@@ -11,7 +11,8 @@ class ReadingGapsTest {
     private final ReadingGaps gaps = new ReadingGaps();
 
     private List<String> look(String... nodes) {
-        return gaps.look(Stream.of(nodes).map(node -> new MetricSnapshot(node, Map.of("commands", 1.0), Map.of())).toList());
+        return gaps.check(Stream.of(nodes).map(node -> new MetricSnapshot(node, Map.of("commands", 1.0), Map.of()))
+                .toList());
     }
 
     @Test
@@ -28,6 +29,6 @@ class ReadingGapsTest {
     @Test
     void oneThatTellsNothingIsGoneAndTheOnlyOneIsNotNamed() {
         assertThat(look("", "a:1")).isEmpty();
-        assertThat(gaps.look(List.of(new MetricSnapshot("a:1", Map.of(), Map.of())))).hasSize(1);
+        assertThat(gaps.check(List.of(new MetricSnapshot("a:1", Map.of(), Map.of())))).hasSize(1);
     }
 }

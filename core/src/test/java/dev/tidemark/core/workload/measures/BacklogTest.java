@@ -127,10 +127,10 @@ class BacklogTest {
     void aBacklogIsNeverNegative() {
         Backlog backlog = new Backlog(series(3, 0, 0), 1);
         backlog.isLeft(true);
-        backlog.goOn(series(0, 0, 10));
-        backlog.goOn(series(3, 0, 0));
+        backlog.advance(series(0, 0, 10));
+        backlog.advance(series(3, 0, 0));
         assertThat(backlog.isLeft(false)).isTrue();
-        backlog.goOn(series(0, 0, 2));
+        backlog.advance(series(0, 0, 2));
         assertThat(backlog.isLeft(false)).isFalse();
     }
 
@@ -139,9 +139,9 @@ class BacklogTest {
     void whatIsRefusedWasWaitingUntilThen() {
         Backlog backlog = new Backlog(series(1, 0, 1), 1);
         backlog.isLeft(true);
-        backlog.goOn(series(0, 5, 0));
+        backlog.advance(series(0, 5, 0));
         assertThat(backlog.isLeft(false)).isTrue();
-        backlog.goOn(series(0, 0, 5));
+        backlog.advance(series(0, 0, 5));
         assertThat(backlog.isLeft(false)).isFalse();
     }
 

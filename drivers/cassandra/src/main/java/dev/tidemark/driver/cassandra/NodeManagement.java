@@ -41,7 +41,7 @@ final class NodeManagement {
 
     /** Something done on one node. */
     private interface ManagementCall {
-        void over(JMXConnector connector, MBeanServerConnection node) throws Exception;
+        void on(JMXConnector connector, MBeanServerConnection node) throws Exception;
     }
 
     /** A thread of its own waits for the node, as neither connecting nor asking has a limit of time. */
@@ -83,7 +83,7 @@ final class NodeManagement {
                 new String[] {settings.user().get(), settings.password().orElse("")});
         try (JMXConnector connector = JMXConnectorFactory.connect(
                 new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + address + "/jmxrmi"), login)) {
-            work.over(connector, connector.getMBeanServerConnection());
+            work.on(connector, connector.getMBeanServerConnection());
         }
     }
 

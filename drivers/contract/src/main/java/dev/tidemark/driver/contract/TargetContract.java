@@ -85,7 +85,7 @@ public abstract class TargetContract {
             }
 
             @Override
-            public void tried(Trial trial) {
+            public void completed(Trial trial) {
                 assertThat(trials.put(trial.name(), trial)).isNull();
             }
         }).run();

@@ -50,7 +50,7 @@ class FileDoctorTest extends TargetContract {
             public void found(List<Setting> facts) {}
 
             @Override
-            public void tried(Trial trial) {
+            public void completed(Trial trial) {
                 trials.put(trial.name(), trial);
             }
         }).run();

@@ -340,7 +340,7 @@ class ExistingIndexTest extends TargetContract {
             }
 
             @Override
-            public void tried(Trial trial) {
+            public void completed(Trial trial) {
                 assertThat(trials.put(trial.name(), trial)).isNull();
             }
         }).run();

@@ -203,7 +203,7 @@ record MariaDbDialect(int shards, boolean prepares, List<String> begin) implemen
 
     /** {@inheritDoc} MySQL has no table of settings that every user may read. */
     @Override
-    public List<String> held(JdbcConnection connection) throws SQLException {
+    public List<String> connectionState(JdbcConnection connection) throws SQLException {
         List<String> all = new ArrayList<>(
                 connection.texts("SELECT CONCAT('database = ', COALESCE(DATABASE(), 'none'))"));
         try {

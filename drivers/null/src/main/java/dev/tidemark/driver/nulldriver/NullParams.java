@@ -46,7 +46,7 @@ public final class NullParams {
             .changing(ChangeCost.REOPEN).help("Time from the beginning of a stall to that of the next.");
 
     public static final Param<Double> FAILURES = share("failure-share", "fail");
-    public static final Param<Double> PUSH_BACKS = share("push-back-share", "are rejected as overloaded");
+    public static final Param<Double> OVERLOADS = share("push-back-share", "are rejected as overloaded");
     public static final Param<Double> PARTIALS = share("partial-share", "leave one document of their batch unstored");
     public static final Param<Double> MISSES = share("miss-share", "find nothing (reads only)");
 
@@ -58,7 +58,7 @@ public final class NullParams {
                     + "read back.");
 
     public static final ParamSet ALL = ParamSet.of(SERVERS, SERVICE_TIME, DISTRIBUTION, SERVICE_LIST, STALL_AT,
-            STALL_FOR, STALL_EVERY, FAILURES, PUSH_BACKS, PARTIALS, MISSES, SEED, STORE)
+            STALL_FOR, STALL_EVERY, FAILURES, OVERLOADS, PARTIALS, MISSES, SEED, STORE)
             .with(NullParams::listMissing, NullParams::stallsOverlap, NullParams::sharesAboveAll);
 
     private NullParams() {}
@@ -96,7 +96,7 @@ public final class NullParams {
     }
 
     private static Optional<String> sharesAboveAll(Values values) {
-        double sum = values.get(FAILURES) + values.get(PUSH_BACKS) + Math.max(values.get(PARTIALS), values.get(MISSES));
+        double sum = values.get(FAILURES) + values.get(OVERLOADS) + Math.max(values.get(PARTIALS), values.get(MISSES));
         return sum > 1 ? Optional.of("failure-share, push-back-share and partial-share or miss-share add up to more "
                 + "than 100%") : Optional.empty();
     }

@@ -43,7 +43,7 @@ final class NullSession
     private final ServiceTimes times;
     private final Map<ByteBuffer, byte[]> documents;
     private final double failures;
-    private final double pushBacks;
+    private final double overloads;
     private final double partials;
     private final double misses;
     private final boolean alwaysWell;
@@ -66,10 +66,10 @@ final class NullSession
         keyspaces = target.keyspaces();
         stores = target.stores();
         failures = values.get(NullParams.FAILURES);
-        pushBacks = values.get(NullParams.PUSH_BACKS);
+        overloads = values.get(NullParams.OVERLOADS);
         partials = values.get(NullParams.PARTIALS);
         misses = values.get(NullParams.MISSES);
-        alwaysWell = failures + pushBacks + partials + misses == 0;
+        alwaysWell = failures + overloads + partials + misses == 0;
     }
 
     @Override
@@ -120,10 +120,10 @@ final class NullSession
         if (draw <= failures) {
             throw new DriverException("the null driver fails as its settings say");
         }
-        if (draw <= failures + pushBacks) {
+        if (draw <= failures + overloads) {
             throw new OverloadedException("the null driver is overloaded, as its settings say");
         }
-        return draw - failures - pushBacks;
+        return draw - failures - overloads;
     }
 
     @Override

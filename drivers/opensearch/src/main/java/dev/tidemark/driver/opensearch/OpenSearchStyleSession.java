@@ -30,7 +30,7 @@ final class OpenSearchStyleSession extends RemoteSession<HttpConnection> impleme
     @FunctionalInterface
     private interface Request {
         /** @return how many documents were refused beside others that were not */
-        int over(HttpConnection connection) throws Exception;
+        int on(HttpConnection connection) throws Exception;
     }
 
     private OpenSearchStyleSession(OpenSearchTarget target, OpenSearchStylePlace place, IndexNamespace namespace,
@@ -75,7 +75,7 @@ final class OpenSearchStyleSession extends RemoteSession<HttpConnection> impleme
     @Override
     public int call() throws Exception {
         hold();
-        return call(request::over);
+        return call(request::on);
     }
 
     private int ping(HttpConnection connection) throws Exception {

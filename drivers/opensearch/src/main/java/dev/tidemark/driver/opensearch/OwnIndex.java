@@ -82,8 +82,8 @@ final class OwnIndex {
     }
 
     /** Of each index that is meant, in the order of their names; none where the user may not know it. */
-    List<IndexState> held(HttpConnection connection) throws Exception {
-        return held(statistics(connection));
+    List<IndexState> states(HttpConnection connection) throws Exception {
+        return states(statistics(connection));
     }
 
     /** Of all shards; missing where the user may not know them. */
@@ -95,7 +95,7 @@ final class OwnIndex {
         }
     }
 
-    private static List<IndexState> held(JsonNode shards) {
+    private static List<IndexState> states(JsonNode shards) {
         List<IndexState> all = new ArrayList<>();
         shards.path("indices").properties().forEach(index -> all.add(IndexState.of(index.getKey(), index.getValue())));
         all.sort(Comparator.comparing(IndexState::index));
@@ -122,7 +122,7 @@ final class OwnIndex {
             }
             all.add(DigestedJson.text(definition));
         }
-        return all.isEmpty() ? List.of() : DigestedJson.kept(name, String.join("\n", all));
+        return all.isEmpty() ? List.of() : DigestedJson.withText(name, String.join("\n", all));
     }
 
     /** What the server's own caches may hold. */
@@ -168,7 +168,7 @@ final class OwnIndex {
 
     /** What it is, but for the nodes. @param statistics of its shards */
     List<Setting> facts(HttpConnection connection, JsonNode statistics) throws Exception {
-        List<IndexState> held = held(statistics);
+        List<IndexState> held = states(statistics);
         Map<String, String> facts = new LinkedHashMap<>();
         if (!held.isEmpty()) {
             facts.put("index", held.stream().map(IndexState::index).collect(Collectors.joining(", ")));

@@ -70,14 +70,14 @@ final class OwnIndexTarget extends ServerTarget<HttpConnection> implements Exist
     /** {@inheritDoc} By the statistics of its primary shards; where the user may not know them, by a count. */
     @Override
     public String state() throws DriverException {
-        List<OwnIndex.IndexState> held = with(index::held);
+        List<OwnIndex.IndexState> held = with(index::states);
         return held.isEmpty() ? with(index::count) + " documents"
                 : held.stream().map(OwnIndex.IndexState::toString).collect(Collectors.joining("; "));
     }
 
     @Override
     public Statistics statistics() throws DriverException {
-        List<OwnIndex.IndexState> held = with(index::held);
+        List<OwnIndex.IndexState> held = with(index::states);
         return held.isEmpty() ? new Statistics(with(index::count), OptionalLong.empty(), OptionalLong.empty())
                 : new Statistics(held.stream().mapToLong(OwnIndex.IndexState::documents).sum(),
                         OptionalLong.of(held.stream().mapToLong(OwnIndex.IndexState::bytes).sum()),

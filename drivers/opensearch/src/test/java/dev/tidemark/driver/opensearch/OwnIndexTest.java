@@ -386,7 +386,7 @@ class OwnIndexTest {
             public void found(List<Setting> facts) {}
 
             @Override
-            public void tried(Trial trial) {
+            public void completed(Trial trial) {
                 trials.add(trial);
             }
         }).run();

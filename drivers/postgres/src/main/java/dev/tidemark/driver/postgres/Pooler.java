@@ -33,7 +33,7 @@ final class Pooler {
     }
 
     /** Looks once. @param another opens one more like the first */
-    synchronized Kind look(Connection first, Opener another) throws SQLException {
+    synchronized Kind detect(Connection first, Opener another) throws SQLException {
         if (kind == null) {
             kind = found(first, another);
         }

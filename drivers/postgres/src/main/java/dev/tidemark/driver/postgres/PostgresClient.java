@@ -67,7 +67,7 @@ final class PostgresClient {
         return settings -> {
             Connection made = connect(settings, values, more);
             try {
-                if (pooler.look(made, () -> connect(settings, values, more)) != Pooler.Kind.TRANSACTIONS) {
+                if (pooler.detect(made, () -> connect(settings, values, more)) != Pooler.Kind.TRANSACTIONS) {
                     return zone.set(made);
                 }
                 for (Param<?> param : List.of(PostgresParams.SYNCHRONOUS_COMMIT, PostgresParams.SESSION_TIME_ZONE,

@@ -193,7 +193,7 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
 
     /** {@inheritDoc} EXPLAIN looks at privileges, and not at whether the server is a standby. */
     @Override
-    public Optional<String> tried(JdbcConnection connection, String statement) throws SQLException {
+    public Optional<String> dryRun(JdbcConnection connection, String statement) throws SQLException {
         Matcher explained = EXPLAINED.matcher(statement);
         if (!explained.lookingAt()) {
             return Optional.empty();
@@ -224,7 +224,7 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
     }
 
     @Override
-    public List<String> held(JdbcConnection connection) throws SQLException {
+    public List<String> connectionState(JdbcConnection connection) throws SQLException {
         try {
             return connection.texts(HELD);
         } catch (SQLException e) {

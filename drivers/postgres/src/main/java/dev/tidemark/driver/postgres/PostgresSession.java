@@ -133,7 +133,7 @@ final class PostgresSession extends JdbcSession implements SearchSession {
     private void near(JdbcConnection connection, SearchRequest request, int top, SearchAnswer into)
             throws SQLException, DriverException {
         Vectors vectors = table.vectors(connection).orElseThrow();
-        table.settings().look(connection, request.candidates(), vectors.lists());
+        table.settings().check(connection, request.candidates(), vectors.lists());
         try (ResultSet rows = execute(connection, near(vectors, request.query(), top))) {
             while (rows.next()) {
                 into.add(rows.getLong(1), rows.getFloat(2));
@@ -193,7 +193,7 @@ final class PostgresSession extends JdbcSession implements SearchSession {
             }
             if (query.vector() != null) {
                 Vectors vectors = table.vectors(connection).orElseThrow();
-                table.settings().look(connection, request.candidates(), vectors.lists());
+                table.settings().check(connection, request.candidates(), vectors.lists());
                 plans.addAll(explained(connection, near(vectors, query, wanted)));
             }
             String all = String.join("\n", plans).replaceAll("'\\[[^']*\\]'", "'[…]'");

@@ -61,14 +61,14 @@ final class PostgresStyleCalls extends JdbcStyles {
     }
 
     static SqlCall function(SqlStyle.Client client, String table) {
-        return SqlCalls.kept(client, called(table), (statement, documents) -> {
+        return SqlCalls.prepared(client, called(table), (statement, documents) -> {
             SqlCalls.bind(statement, 1, documents.getFirst());
             SqlCalls.run(statement);
         });
     }
 
     static SqlCall functionOfArrays(SqlStyle.Client client, String table) {
-        return SqlCalls.kept(client, called(table), (statement, documents) -> {
+        return SqlCalls.prepared(client, called(table), (statement, documents) -> {
             statement.setArray(1, array(statement, "int8", documents.stream().map(StyleDocument::id)));
             statement.setArray(2, array(statement, "jsonb", documents.stream().map(StyleDocument::text)));
             SqlCalls.run(statement);
@@ -86,7 +86,7 @@ final class PostgresStyleCalls extends JdbcStyles {
     /** All statements are one text to the client, which sends them one after the other without waiting. */
     static SqlCall pipelined(SqlStyle.Client client, String table) {
         String insert = SqlStyles.insert(table) + ";";
-        return SqlCalls.keptByRows(client, rows -> "BEGIN;" + insert.repeat(rows) + "COMMIT",
+        return SqlCalls.preparedByRows(client, rows -> "BEGIN;" + insert.repeat(rows) + "COMMIT",
                 (statement, documents) -> {
                     SqlCalls.bindAll(statement, documents);
                     try {

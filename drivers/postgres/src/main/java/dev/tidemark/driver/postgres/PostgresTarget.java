@@ -189,7 +189,7 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
     @Override
     protected List<MetricSnapshot> readServer() throws DriverException {
         MetricSnapshot snapshot = watch(connection -> counters.read(connection, isVisiting()));
-        checkpoints.look(snapshot.counters()).forEach(note);
+        checkpoints.check(snapshot.counters()).forEach(note);
         return List.of(snapshot);
     }
 
@@ -279,7 +279,7 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
         private Map<String, Double> before = Map.of();
 
         /** One sentence for each that began or ended since the last look; nothing at the first. */
-        synchronized List<String> look(Map<String, Double> counters) {
+        synchronized List<String> check(Map<String, Double> counters) {
             List<String> sentences = new ArrayList<>();
             began(counters, PostgresMeasures.CHECKPOINTS_TIMED, "checkpoint_timeout was over", sentences);
             began(counters, PostgresMeasures.CHECKPOINTS_REQUESTED,

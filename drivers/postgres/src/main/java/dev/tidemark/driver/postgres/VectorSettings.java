@@ -121,7 +121,7 @@ record VectorSettings(VectorType type, VectorIndex index, VectorDistance distanc
      * @param lists of an IVFFlat index
      * @throws DriverException when there may not be so many
      */
-    void look(JdbcConnection connection, int candidates, long lists) throws SQLException, DriverException {
+    void check(JdbcConnection connection, int candidates, long lists) throws SQLException, DriverException {
         switch (index) {
             case NONE -> { }
             case HNSW -> {

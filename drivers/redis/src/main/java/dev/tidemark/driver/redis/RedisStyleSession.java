@@ -32,7 +32,7 @@ final class RedisStyleSession extends RemoteSession<RedisConnection> implements 
     @FunctionalInterface
     private interface Request {
         /** @return how many documents were refused beside others that were not */
-        int over(RedisConnection connection);
+        int on(RedisConnection connection);
     }
 
     private RedisStyleSession(RedisTarget target, RedisStylePlace place, ApiStyle style) {
@@ -100,7 +100,7 @@ final class RedisStyleSession extends RemoteSession<RedisConnection> implements 
     @Override
     public int call() throws Exception {
         hold();
-        return call(request::over);
+        return call(request::on);
     }
 
     private CommandArguments set(int i) {

@@ -127,7 +127,7 @@ final class OwnCollection {
     }
 
     /** Of each shard, in the order of their cores' names. */
-    List<IndexState> held(HttpConnection connection) throws Exception {
+    List<IndexState> states(HttpConnection connection) throws Exception {
         List<IndexState> all = new ArrayList<>();
         for (String core : leaders(connection)) {
             JsonNode index = SolrApi.done(connection.get("/solr/" + core + "/admin/luke?show=index&numTerms=0&wt=json"))
@@ -163,12 +163,13 @@ final class OwnCollection {
             facts.put("shards", cluster.words());
             facts.put("config-set", cluster.configurations());
         });
-        List<IndexState> held = user.ask("documents", () -> held(connection)).orElse(List.of());
+        List<IndexState> held = user.ask("documents", () -> states(connection)).orElse(List.of());
         if (!held.isEmpty()) {
-            held(connection, held, facts);
+            addStates(connection, held, facts);
         }
         List<Setting> made = new ArrayList<>();
-        user.get(connection, SCHEMA, path("/schema?wt=json")).ifPresent(answer -> made.addAll(DigestedJson.kept(SCHEMA,
+        user.get(connection, SCHEMA, path("/schema?wt=json"))
+                .ifPresent(answer -> made.addAll(DigestedJson.withText(SCHEMA,
                 DigestedJson.text(answer.path("schema")))));
         configuration(connection).ifPresent(config -> {
             // without its text, as parameters of its handlers may be secret
@@ -181,7 +182,8 @@ final class OwnCollection {
                 made.stream()).toList();
     }
 
-    private void held(HttpConnection connection, List<IndexState> held, Map<String, String> facts) throws Exception {
+    private void addStates(HttpConnection connection, List<IndexState> held, Map<String, String> facts)
+            throws Exception {
         facts.put("documents", String.valueOf(held.stream().mapToLong(IndexState::documents).sum()));
         facts.put("deleted-documents", String.valueOf(held.stream().mapToLong(IndexState::deleted).sum()));
         facts.put("segments", String.valueOf(held.stream().mapToLong(IndexState::segments).sum()));

@@ -69,13 +69,13 @@ final class OwnCollectionTarget extends ServerTarget<HttpConnection> implements 
     /** {@inheritDoc} By the leaders of its shards. */
     @Override
     public String state() throws DriverException {
-        return with(collection::held).stream().map(OwnCollection.IndexState::toString)
+        return with(collection::states).stream().map(OwnCollection.IndexState::toString)
                 .collect(Collectors.joining("; "));
     }
 
     @Override
     public Statistics statistics() throws DriverException {
-        List<OwnCollection.IndexState> indexes = with(collection::held);
+        List<OwnCollection.IndexState> indexes = with(collection::states);
         return new Statistics(indexes.stream().mapToLong(OwnCollection.IndexState::documents).sum(),
                 OptionalLong.empty(),
                 OptionalLong.of(indexes.stream().mapToLong(OwnCollection.IndexState::segments).sum()));

@@ -24,7 +24,7 @@ final class SolrjSession extends RemoteSession<SolrjConnection> implements Style
 
     @FunctionalInterface
     private interface Request {
-        void over(SolrjConnection connection) throws Exception;
+        void on(SolrjConnection connection) throws Exception;
     }
 
     private SolrjSession(Connections<SolrjConnection> connections, SolrStylePlace place, ApiStyle style,
@@ -88,7 +88,7 @@ final class SolrjSession extends RemoteSession<SolrjConnection> implements Style
     public int call() throws Exception {
         hold();
         return call(connection -> {
-            request.over(connection);
+            request.on(connection);
             return 0;
         });
     }

@@ -299,7 +299,7 @@ class OwnCollectionTest {
             public void found(List<Setting> facts) {}
 
             @Override
-            public void tried(Trial trial) {
+            public void completed(Trial trial) {
                 tried.add(trial);
             }
         }).run();

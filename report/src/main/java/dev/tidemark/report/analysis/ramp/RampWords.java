@@ -71,7 +71,7 @@ final class RampWords {
             detail(doubt(knee));
         }
         curve.crossing().ifPresent(crossing -> detail(crossing(crossing)));
-        held(knee).ifPresent(this::detail);
+        bottleneck(knee).ifPresent(this::detail);
     }
 
     /** The knee's own interval. */
@@ -106,7 +106,7 @@ final class RampWords {
      * What was found to hold the run at the knee. That its workers were all busy is no answer there, as more of them
      * bring nothing; then the step beyond may know more.
      */
-    private Optional<String> held(Knee knee) {
+    private Optional<String> bottleneck(Knee knee) {
         List<Integer> steps = List.of(knee.step(), knee.beyond());
         for (int step : steps) {
             Optional<String> sentence = limits.apply(step).filter(text -> !text.startsWith(Bottleneck.BY_WORKERS));

@@ -88,7 +88,8 @@ public final class Ramps {
             return Optional.empty();
         }
         List<List<Iteration>> runs = List.copyOf(byLoad.values());
-        return Optional.of(new RampWords(curve, steps, rate, step -> held(runs.get(step))).finding(point, broken));
+        return Optional.of(new RampWords(curve, steps, rate, step -> bottleneck(runs.get(step)))
+                .finding(point, broken));
     }
 
     /** @param rounds numbers those of all batches, as a batch's begin at 0 again; what was tried again counts last */
@@ -109,7 +110,7 @@ public final class Ramps {
     }
 
     /** What held the first of a step's runs, as it was found then. */
-    private Optional<String> held(List<Iteration> runs) {
+    private Optional<String> bottleneck(List<Iteration> runs) {
         return details.flatMap(d -> Bottleneck.recorded(d.apply(runs.getFirst().id()).events()));
     }
 

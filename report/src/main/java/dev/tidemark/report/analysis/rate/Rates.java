@@ -93,7 +93,7 @@ public final class Rates {
         List<List<Iteration>> runs = List.copyOf(byRate.values());
         List<Iteration> unusable = iterations.stream().filter(i -> run(i).isEmpty()).toList();
         return new RateFinding(point, curve, measures, steps, new RateWords(curve, steps,
-                step -> held(runs.get(step)), step -> requests(runs.get(step))).sentences(unusable));
+                step -> bottleneck(runs.get(step)), step -> requests(runs.get(step))).sentences(unusable));
     }
 
     /** Of the run that says the same as all together; the first of several. */
@@ -117,7 +117,7 @@ public final class Rates {
     }
 
     /** What held the first of a rate's runs, as it was found then. */
-    private Optional<String> held(List<Iteration> runs) {
+    private Optional<String> bottleneck(List<Iteration> runs) {
         return details.flatMap(d -> Bottleneck.recorded(d.apply(runs.getFirst().id()).events()));
     }
 

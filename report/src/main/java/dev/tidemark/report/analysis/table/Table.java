@@ -62,7 +62,7 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
      * @param others of the best group
      * @param why    behind those that are tied with it; may be empty
      */
-    public String company(Row best, List<Row> others, String why) {
+    public String tiedRows(Row best, List<Row> others, String why) {
         long tied = others.stream().filter(r -> comparisons.isBeaten(r, best).isPresent()).count();
         long unknown = others.size() - tied;
         String sentence = tied == 0 ? "" : (tied == 1 ? "one other setting is" : tied + " other settings are")

@@ -86,7 +86,7 @@ public final class DatasetOperations {
                         "Begins to grow a dataset; each number is the new total.").takes(Grown.class))
                         .by(DatasetOperations::grow),
                 begin("continue", "continueDataset", "Begins to fill what was stopped.",
-                        (apiServices, name, asker) -> apiServices.datasets().goOn(name, asker)),
+                        (apiServices, name, asker) -> apiServices.datasets().resume(name, asker)),
                 begin("count", "countDataset", "Begins to walk every key and count.",
                         (apiServices, name, asker) -> apiServices.datasets().count(name, asker)),
                 begin("verify", "verifyDataset", "Begins to read every value and check it.",

@@ -104,7 +104,7 @@ public final class JobOperations {
                 Operation.get("/jobs/{id}", ADMINISTRATOR, "job", "One job, with its experiment.")
                         .answers(Output.of(JobDetail.class, "the job"))
                         .by((apiServices, apiRequest) -> detail(apiServices, job(apiServices, apiRequest).id())),
-                Operation.delete("/jobs/{id}", ADMINISTRATOR, "deleteJob", JobAction.DELETE.says())
+                Operation.delete("/jobs/{id}", ADMINISTRATOR, "deleteJob", JobAction.DELETE.description())
                         .by((apiServices, apiRequest) -> {
                             JobAction.DELETE.on(apiServices.queue(), job(apiServices, apiRequest).id());
                             return new Reply.Nothing();
@@ -147,7 +147,7 @@ public final class JobOperations {
 
     private static Operation change(JobAction action) {
         String verb = Types.word(action);
-        return Operation.post("/jobs/{id}/" + verb, ADMINISTRATOR, verb + "Job", action.says())
+        return Operation.post("/jobs/{id}/" + verb, ADMINISTRATOR, verb + "Job", action.description())
                 .answers(Output.of(JobDetail.class, "the job"))
                 .by((apiServices, apiRequest) -> {
                     long job = job(apiServices, apiRequest).id();

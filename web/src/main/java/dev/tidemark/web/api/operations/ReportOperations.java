@@ -153,14 +153,14 @@ public final class ReportOperations {
     private static Reply iterations(ApiServices apiServices, ApiRequest apiRequest) {
         String label = apiServices.shelf().known(apiRequest.name("label")).label();
         return new Reply.Json(apiServices.shelf()
-                .apart(() -> JsonReport.show(apiServices.workbench().store().label(label)
+                .onPool(() -> JsonReport.show(apiServices.workbench().store().label(label)
                 .orElseThrow())));
     }
 
     private static Reply comparison(ApiServices apiServices, ApiRequest apiRequest) {
         ResultStore store = apiServices.workbench().store();
         List<String> words = Stream.concat(Stream.of(apiRequest.needed("a")), apiRequest.query("b").stream()).toList();
-        return new Reply.Json(apiServices.shelf().apart(() -> JsonComparison.of(LabelComparison.of(apiServices.shelf()
+        return new Reply.Json(apiServices.shelf().onPool(() -> JsonComparison.of(LabelComparison.of(apiServices.shelf()
                 .pairings(words, apiRequest.query("by"), apiRequest.flag("partial")), store::detail))));
     }
 }

@@ -64,9 +64,9 @@ public final class JdbcConnection implements SqlStyle.Client {
         }
     }
 
-    /** See {@link SqlDialect#held}. */
-    List<String> held() throws SQLException {
-        return dialect.forgets().isPresent() ? List.of() : dialect.held(this);
+    /** See {@link SqlDialect#connectionState}. */
+    List<String> connectionState() throws SQLException {
+        return dialect.forgets().isPresent() ? List.of() : dialect.connectionState(this);
     }
 
     /** The client's. */

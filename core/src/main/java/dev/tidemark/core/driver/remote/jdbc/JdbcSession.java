@@ -295,8 +295,8 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     }
 
     @Override
-    public List<String> held() throws Exception {
-        return call(JdbcConnection::held);
+    public List<String> connectionState() throws Exception {
+        return call(JdbcConnection::connectionState);
     }
 
     @Override

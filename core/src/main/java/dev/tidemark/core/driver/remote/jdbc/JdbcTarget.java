@@ -73,7 +73,7 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
     }
 
     @Override
-    protected final <T> T aside(Connections.Call<JdbcConnection, T> call) throws DriverException {
+    protected final <T> T onSeparateConnection(Connections.Call<JdbcConnection, T> call) throws DriverException {
         return watch(call);
     }
 

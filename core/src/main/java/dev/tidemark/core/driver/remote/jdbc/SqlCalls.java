@@ -27,20 +27,20 @@ public final class SqlCalls {
     }
 
     /** Uses the same statement each time. */
-    public static SqlCall kept(Preparer preparer, String sql, StatementCall use) {
+    public static SqlCall prepared(Preparer preparer, String sql, StatementCall use) {
         PreparedCall prepared = new PreparedCall(preparer, _ -> sql, use);
         return documents -> prepared.use(1, documents);
     }
 
     /** Uses a statement for each number of documents. */
-    public static SqlCall keptByRows(Preparer preparer, IntFunction<String> sql, StatementCall use) {
+    public static SqlCall preparedByRows(Preparer preparer, IntFunction<String> sql, StatementCall use) {
         PreparedCall prepared = new PreparedCall(preparer, sql, use);
         return documents -> prepared.use(documents.size(), documents);
     }
 
     /** Inserts a document. */
     public static SqlCall insert(Preparer preparer, String insert) {
-        return kept(preparer, insert, SqlCalls::insertOne);
+        return prepared(preparer, insert, SqlCalls::insertOne);
     }
 
     /** Inserts a document by a statement that is made for it alone. */
@@ -59,7 +59,7 @@ public final class SqlCalls {
 
     /** Inserts documents by as many statements, which the client sends as it likes. */
     public static SqlCall batch(Preparer preparer, String insert) {
-        return kept(preparer, insert, (statement, documents) -> {
+        return prepared(preparer, insert, (statement, documents) -> {
             for (StyleDocument document : documents) {
                 bind(statement, 1, document);
                 statement.addBatch();
@@ -70,7 +70,7 @@ public final class SqlCalls {
 
     /** Inserts documents by one statement of as many rows. */
     public static SqlCall multiRow(Preparer preparer, String insert) {
-        return keptByRows(preparer, rows -> insert + MORE_VALUES.repeat(rows - 1), (statement, documents) -> {
+        return preparedByRows(preparer, rows -> insert + MORE_VALUES.repeat(rows - 1), (statement, documents) -> {
             bindAll(statement, documents);
             statement.executeUpdate();
         });
@@ -78,7 +78,7 @@ public final class SqlCalls {
 
     /** Carries out a statement that takes no documents. */
     public static SqlCall noop(Preparer preparer, String sql) {
-        return kept(preparer, sql, (statement, _) -> run(statement));
+        return prepared(preparer, sql, (statement, _) -> run(statement));
     }
 
     /** Carries out a statement, whatever it answers. */

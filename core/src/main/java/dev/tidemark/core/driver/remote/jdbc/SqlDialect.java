@@ -171,7 +171,7 @@ public interface SqlDialect {
      *
      * @throws SQLException when it is known that the server carries out no such statement
      */
-    default Optional<String> tried(JdbcConnection connection, String statement) throws SQLException {
+    default Optional<String> dryRun(JdbcConnection connection, String statement) throws SQLException {
         return Optional.empty();
     }
 
@@ -224,7 +224,7 @@ public interface SqlDialect {
     }
 
     /** What holds on a connection and goes with it, as far as the server tells: settings, and things with a name. */
-    default List<String> held(JdbcConnection connection) throws SQLException {
+    default List<String> connectionState(JdbcConnection connection) throws SQLException {
         return List.of();
     }
 

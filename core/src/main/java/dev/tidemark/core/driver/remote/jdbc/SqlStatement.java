@@ -94,7 +94,7 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several, Lis
         }
         bound.bind(binding, statement, dialect.infersTypes());
         ResultSetMetaData columns = statement.getMetaData();
-        Optional<String> refusal = dialect.tried(connection, text);
+        Optional<String> refusal = dialect.dryRun(connection, text);
         if (refusal.isPresent()) {
             try (PreparedStatement trial = connection.prepare(refusal.get())) {
                 bound.bind(binding, trial, dialect.infersTypes());

@@ -7,7 +7,7 @@ import dev.tidemark.core.time.VirtualClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class MachineLooksTest {
+class MachineObservationsTest {
 
     @TempDir
     Path folder;
@@ -16,7 +16,7 @@ class MachineLooksTest {
     void aFloorIsMeasuredAgainAfterAMinute() throws Exception {
         VirtualClock clock = new VirtualClock();
         clock.join(clock.start("looks", () -> {
-            MachineLooks looks = new MachineLooks(clock);
+            MachineObservations looks = new MachineObservations(clock);
             var first = looks.floor(folder);
             assertThat(first).isPresent();
             assertThat(looks.floor(folder)).as("at once").isSameAs(first);
@@ -29,7 +29,7 @@ class MachineLooksTest {
     void otherProcessesAreLookedForOnceInAWhile() throws Exception {
         VirtualClock clock = new VirtualClock();
         clock.join(clock.start("looks", () -> {
-            MachineLooks looks = new MachineLooks(clock);
+            MachineObservations looks = new MachineObservations(clock);
             looks.contention();
             long after = clock.nanoTime();
             looks.contention();

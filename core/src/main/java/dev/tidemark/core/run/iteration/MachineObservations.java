@@ -9,7 +9,7 @@ import dev.tidemark.core.time.Clock;
  * What was seen of the machine, and is not looked at again at once: looking takes a fifth of a second or more, and
  * iterations that share a target may take milliseconds. Not thread-safe.
  */
-public final class MachineLooks {
+public final class MachineObservations {
 
     private static final Duration CONTENTION_GOOD_FOR = Duration.ofSeconds(5);
     private static final Duration FLOOR_GOOD_FOR = Duration.ofMinutes(1);
@@ -21,7 +21,7 @@ public final class MachineLooks {
     /** What was seen, and until when that is good enough. */
     private record Observation<T>(Optional<T> value, long until) {}
 
-    public MachineLooks(Clock clock) {
+    public MachineObservations(Clock clock) {
         this.clock = clock;
     }
 
