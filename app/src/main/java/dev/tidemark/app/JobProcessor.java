@@ -184,13 +184,13 @@ public final class JobProcessor implements AutoCloseable {
                 breakOff();
             }
             Thread heart = clock.start("tidemark-job-heartbeat", this::heartbeat);
-            End end = new End(JobState.INTERRUPTED, "Tidemark broke while it ran", true);
+            End end = new End(JobState.INTERRUPTED, "Tidemark failed while it ran", true);
             try {
                 end = carryOut();
             } catch (InvalidInputException e) {
                 end = new End(JobState.FAILED, e.getMessage(), false);
             } catch (StoreException e) {
-                end = new End(JobState.INTERRUPTED, "Tidemark broke while it ran: " + e.getMessage(), true);
+                end = new End(JobState.INTERRUPTED, "Tidemark failed while it ran: " + e.getMessage(), true);
                 throw e;
             } finally {
                 over = true;

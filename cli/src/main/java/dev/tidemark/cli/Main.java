@@ -23,7 +23,7 @@ public final class Main {
         try {
             status = execute(out, err, args);
         } catch (Throwable e) { // an error of the JVM must not end with 1, which says that an expectation was missed
-            err.println("Tidemark broke: " + e);
+            err.println("Tidemark failed: " + e);
             status = ExitStatus.FAILED;
         }
         out.flush();

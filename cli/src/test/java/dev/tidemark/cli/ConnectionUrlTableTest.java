@@ -150,18 +150,18 @@ class ConnectionUrlTableTest {
             postgres://db1/a?sslmode=verify-ca ! sslmode=verify-ca is not offered
             postgres://db1/a?sslmode=Pl4nted ! sslmode is disable, require or verify-full
             postgres://db1/a?dbname=b ! 'dbname' stands in it twice
-            postgres://db1/a?user=b&user=c ! a parameter stands twice
+            postgres://db1/a?user=b&user=c ! a parameter after the ? is given twice
             postgres://db1/a?b ! NAME=VALUE
             postgres:///a?host=/run,b ! a socket and other hosts do not go together
             postgres:///a?host=b,c&port=1,2,3 ! it has 2 hosts and 3 ports
             postgres://db1/a?passfile=/x ! passfile is not offered: set PGPASSFILE
             postgres://db1/a?client_encoding=LATIN1 ! client_encoding can be UTF8 only
             postgres://db1/a?service=gone ! there is no such service in HOME/.pg_service.conf
-            postgres://db1/a?sslmode=disable&tls=true ! 'tls' goes against what else stands in it of tls; write it as
+            postgres://db1/a?sslmode=disable&tls=true ! 'tls' contradicts tls; write it as
             postgres://db1/a?application_name=it's ! nor a quote that is not closed
-            postgres://db1/a?targetServerType=any&target_session_attrs=primary ! of properties targetServerType
-            rediss://db1/0?tls=false ! 'tls' goes against
-            redis://db1/1?db=2 ! 'db' goes against what else stands in it of database
+            postgres://db1/a?targetServerType=any&target_session_attrs=primary ! contradicts properties targetServerType
+            rediss://db1/0?tls=false ! 'tls' contradicts
+            redis://db1/1?db=2 ! 'db' contradicts database
             mysql://ada@a/x?sessionVariables=a=1;b=2 ! sessionVariables cannot have a semicolon
             mysql://ada@a,b/x ! several hosts are not supported by its driver
             mysql://ada@a/x?ssl-mode=PREFERRED ! would leave it to the server

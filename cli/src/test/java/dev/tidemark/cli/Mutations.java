@@ -21,7 +21,7 @@ final class Mutations {
     private static final long LIMIT = TimeUnit.SECONDS.toNanos(60);
     private static final Path KEPT = Path.of("target", "mutations");
     private static final Pattern BROKE = Pattern.compile(
-            "Exception|StackOverflow|OutOfMemory|AssertionError|\\tat [a-z.]+|--verbose tells more|Tidemark broke");
+            "Exception|StackOverflow|OutOfMemory|AssertionError|\\tat [a-z.]+|--verbose tells more|Tidemark failed");
 
     private final String family;
     private final Path around;

@@ -168,7 +168,7 @@ class ScriptCommandTest {
     @Test
     void onlyConnectionsCanBeMadeAnew() {
         assertThat(program.refused("script", "--target", "sqlite", "--script", "select-only", "--reconnect", "each"))
-                .contains("reconnect: this driver has no connection that could be made anew");
+                .contains("reconnect: this driver has no connection that could be opened anew");
     }
 
     @Test

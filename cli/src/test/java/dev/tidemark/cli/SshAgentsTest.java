@@ -433,7 +433,7 @@ class SshAgentsTest {
             elsewhere.finish(start(elsewhere, volume("third", agents("gen3", "gen4"), "--key-count", "400", "--duration",
                     "1s"))).ok();
             assertThat(elsewhere.run("show", "third", "--events").ok().out()).containsPattern("tidemark at "
-                    + "10\\.213\\.0\\.1:6379 was left by \\S+ \\(process \\d+, .*takes up to 10 s to see");
+                    + "10\\.213\\.0\\.1:6379 was left by \\S+ \\(process \\d+, .*takes up to 10 s");
         }
     }
 

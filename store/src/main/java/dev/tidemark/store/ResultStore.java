@@ -445,7 +445,7 @@ public final class ResultStore implements Results, AutoCloseable {
             try {
                 label(label).map(LabelList::summary).ifPresent(labels::add);
                 damaged.put(label, "what all labels share is damaged, so that its note and whether it is pinned or "
-                        + "archived are not told; 'tidemark check' tells more");
+                        + "archived are unknown; 'tidemark check' tells more");
             } catch (StoreException e) {
                 damaged.put(label, "it is damaged and cannot be read; 'tidemark check' tells more");
             }

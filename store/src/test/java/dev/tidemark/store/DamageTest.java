@@ -267,7 +267,7 @@ class DamageTest {
             assertThat(store.labels()).extracting(LabelSummary::label).containsExactly("first", "second");
             assertThat(store.labels()).allMatch(l -> l.total() == 3);
             assertThat(store.damage()).hasSize(2).allMatch(d -> d.contains("its note and whether it is pinned or "
-                    + "archived are not told"));
+                    + "archived are unknown"));
         }
         damagePageOf("iteration");
         try (ResultStore store = ResultStore.open(file)) {

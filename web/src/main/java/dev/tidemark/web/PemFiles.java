@@ -55,7 +55,7 @@ final class PemFiles {
                 // it may be of another kind
             }
         }
-        throw new InvalidInputException("--tls-key: " + file + " holds a key of none of the kinds "
+        throw new InvalidInputException("--tls-key: " + file + " holds a key of another kind than "
                 + String.join(", ", ALGORITHMS));
     }
 

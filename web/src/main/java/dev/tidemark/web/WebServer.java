@@ -149,7 +149,7 @@ public final class WebServer implements AutoCloseable {
 
     private void broke(Exception e, Context ctx) {
         failures.accept(e);
-        refuse(ctx, 500, "Tidemark broke while it answered this; its own output tells more");
+        refuse(ctx, 500, "Tidemark failed while it answered this; its own output says more");
     }
 
     private static String words(int status) {

@@ -91,7 +91,7 @@ class ApiHostileInputTest {
         refused(400, "PUT", "/defaults/ingest", "{\"tags\": {\"a b\": \"x\"}}", "tag 'a b'");
         refused(404, "PUT", "/defaults/ingst", "{}", "did you mean 'ingest'?");
         refused(404, program.get("/api/v1/reports/kep"), "kep", "did you mean 'kept'?");
-        refused(404, program.get("/api/v1/reports/kept/as/exe"), "exe", "not to be had as 'exe'");
+        refused(404, program.get("/api/v1/reports/kept/as/exe"), "exe", "not available as 'exe'");
         refused(404, program.get("/api/v1/drivers/nul"), "nul", "did you mean 'null'?");
         refused(400, "POST", "/jobs", "{\"workload\": \"ingest\", \"target\": \"null\", \"set\": {\"worker\": 1}}",
                 "/set/worker: ", "did you mean 'workers'?");
@@ -149,7 +149,7 @@ class ApiHostileInputTest {
         assertThat(Raw.sendAndEnd(served.server().address(), "PUT /api/v1/scheduling HTTP/1.1\r\nHost: localhost\r\n"
                 + "Authorization: Bearer " + token + "\r\nContent-Type: application/json\r\nContent-Length: 500\r\n"
                 + "Connection: close\r\n\r\n{\"on\": ")).startsWith("HTTP/1.1 400")
-                .contains("broke off before its end");
+                .contains("ended before its body was complete");
     }
 
     private static byte[] zip(String... namesAndTexts) throws IOException {

@@ -216,7 +216,7 @@ public interface StatementSession extends Session {
      * @throws DriverException where there are no connections
      */
     default void reconnectEach() throws DriverException {
-        throw new DriverException("there are no connections to be made anew for each operation");
+        throw new DriverException("there are no connections to open anew for each operation");
     }
 
     /** A statement that answers one row with the value of its only parameter; empty where none is known. */

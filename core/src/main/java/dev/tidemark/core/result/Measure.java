@@ -32,12 +32,13 @@ public record Measure(String name, String title, String unit, Direction better, 
      */
     public Optional<String> wrong() {
         return !NAME.matcher(name).matches()
-                ? Optional.of("the measure's name is none: 1 to 200 letters, digits and signs")
+                ? Optional.of("the measure's name is not valid: 1 to 200 letters, digits and signs")
                 : title.isBlank() || title.length() > LONGEST_TITLE || PlainText.hasControls(title)
-                ? Optional.of("the title of measure " + name + " is none: one line of 1 to " + LONGEST_TITLE
+                ? Optional.of("the title of measure " + name + " is not valid: one line of 1 to " + LONGEST_TITLE
                         + " characters")
                 : !UNIT.matcher(unit).matches()
-                ? Optional.of("the unit of measure " + name + " is none: up to 40 letters, digits and signs, as MB/s")
+                ? Optional.of("the unit of measure " + name + " is not valid: up to 40 letters, digits and signs, as "
+                + "MB/s")
                 : help != null && help.length() > LONGEST_HELP
                 ? Optional.of("the help of measure " + name + " is longer than " + LONGEST_HELP + " characters")
                 : Optional.empty();

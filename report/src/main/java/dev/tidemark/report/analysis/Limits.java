@@ -38,7 +38,7 @@ final class Limits {
                 .forEach(r -> bottleneck(r, details).ifPresent(why -> notes.add(describe.apply(r).isEmpty()
                 ? why : "With " + describe.apply(r) + ": " + why)));
         if (open.size() > MOST) {
-            notes.add("What held the " + (open.size() - MOST) + " further rows at a rate is not told here.");
+            notes.add("What held the " + (open.size() - MOST) + " further rows at a rate is not shown here.");
         }
         return notes;
     }

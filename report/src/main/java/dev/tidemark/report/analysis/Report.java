@@ -248,7 +248,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                 () -> new InvalidInputException("objective: there is no measure '" + measure + "' in " + label()
                         + Suggestions.hint(measure, table.common().stream().map(Measure::name).toList())));
         if (chosen.better() == Direction.NEITHER) {
-            throw new InvalidInputException("objective: of " + chosen.title() + " neither more nor less is better, so "
+            throw new InvalidInputException("objective: " + chosen.title() + " has no better direction, so "
                     + "nothing can be ranked by it; rows can be sorted by it");
         }
         return chosen.equals(objective.measure()) ? this : of(results, new Objective(chosen, "Ranked by "

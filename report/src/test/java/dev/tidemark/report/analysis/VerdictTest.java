@@ -123,8 +123,8 @@ class VerdictTest {
         List<Iteration> runs = made.iterations().stream().map(i -> iteration(i.position(), i.round(), i.settings(),
                 Map.of("elapsed", 1.0 + i.position(), "cpu-busy", 50.0))).toList();
         Report report = Report.of(made.with(made.measures().plus(MeasureSet.of(neither)), runs));
-        assertThatThrownBy(() -> report.rankedBy("cpu-busy")).hasMessage("objective: of CPU busy neither more nor less is "
-                + "better, so nothing can be ranked by it; rows can be sorted by it");
+        assertThatThrownBy(() -> report.rankedBy("cpu-busy")).hasMessage("objective: CPU busy has no better direction, "
+                + "so nothing can be ranked by it; rows can be sorted by it");
     }
 
     @Test

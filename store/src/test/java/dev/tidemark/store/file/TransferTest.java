@@ -307,7 +307,8 @@ class TransferTest {
         refuses(z -> edit(z, "batch.json", "\"unit\":\"", "\"unit\":\"<img src=x>"), "the unit of measure ", "as MB/s; nothing");
         refuses(z -> edit(z, "batch.json", "\"title\":\"", "\"title\":\"" + "x".repeat(200)), "the title of measure ");
         refuses(z -> edit(z, "batch.json", "\"title\":\"", "\"title\":\"a\\n"), "the title of measure ");
-        refuses(z -> edit(z, "batch.json", "\"measures\":[{\"name\":\"", "\"measures\":[{\"name\":\"a b"), "the measure's name is none");
+        refuses(z -> edit(z, "batch.json", "\"measures\":[{\"name\":\"", "\"measures\":[{\"name\":\"a b"),
+                "the measure's name is not valid");
     }
 
     private static byte[] joined(byte[] a, byte[] b) {

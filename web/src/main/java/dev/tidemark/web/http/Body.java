@@ -28,7 +28,7 @@ public record Body(String type, String text) {
         try {
             return from.readNBytes(Form.MOST_BYTES + 1);
         } catch (IOException e) {
-            throw new HttpException(400, "what was sent broke off before its end");
+            throw new HttpException(400, "the request ended before its body was complete");
         }
     }
 

@@ -41,7 +41,7 @@ public final class Form {
         try {
             return body.read(to, at, to.length - at);
         } catch (IOException e) {
-            throw new HttpException(400, "what was sent broke off before its end");
+            throw new HttpException(400, "the request ended before its body was complete");
         }
     }
 

@@ -130,7 +130,7 @@ public final class Notifier implements AutoCloseable {
     }
 
     private void failed(Channel channel, Notice notice, String why) {
-        String trouble = "That " + notice.label() + " is over could not be told to " + channel.name() + ": " + why
+        String trouble = channel.name() + " could not be notified that " + notice.label() + " has ended: " + why
                 + ".";
         troubles.put(channel, trouble);
         failures.accept(new NotificationFailedException(trouble));

@@ -123,7 +123,7 @@ public final class Downloads {
                         reports.onPool(() -> PerftoolsCsv.of(fitting, store::detail).text()));
             }
             default -> files(requestContext, labels, ExportFormats.named(form).orElseThrow(() -> HttpException.missing(
-                    "a report is not to be had as '" + form + "'")), title);
+                    "a report is not available as '" + form + "'")), title);
         }
     }
 

@@ -166,7 +166,7 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
             over(How.STOPPED, "interrupted");
         } catch (RuntimeException e) {
             failures.accept(e);
-            over(How.FAILED, "Tidemark broke while it did this; its own output tells more");
+            over(How.FAILED, "Tidemark failed while it did this; its own output says more");
         }
     }
 

@@ -146,7 +146,7 @@ class MultipartTest {
         refuses(400, no, body(part("name=\"a\"", "x").repeat(1001)));
         refuses(400, "one file at a time", body(part("name=\"f\"; filename=\"a\"", "x"),
                 part("name=\"g\"; filename=\"b\"", "x")));
-        refuses(400, "broke off before its end", new SequenceInputStream(raw(part("name=\"a\"", "x")),
+        refuses(400, "ended before its body was complete", new SequenceInputStream(raw(part("name=\"a\"", "x")),
                 new InputStream() {
                     @Override
                     public int read() throws IOException {

@@ -94,7 +94,7 @@ final class ConsoleRequests {
             return null;
         }
         if (!body.startsWith("{") && !body.startsWith("[")) {
-            throw new IllegalArgumentException("what stands below it is no JSON");
+            throw new IllegalArgumentException("the text below it is not JSON");
         }
         if (body.contains("\"\"\"")) {
             throw new IllegalArgumentException("a text in three quotes is no JSON; a file with such is named by "

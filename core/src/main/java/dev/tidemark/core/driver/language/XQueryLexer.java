@@ -234,7 +234,7 @@ public final class XQueryLexer implements StatementLexer {
 
     private Token command(int at) {
         if (!within.isEmpty()) {
-            throw new InvalidInputException("a command cannot stand within a query: a brace, {, does not end");
+            throw new InvalidInputException("a command cannot be inside a query: a brace { is not closed");
         }
         begin();
         return new Token(Kind.COMMAND, at + 1);

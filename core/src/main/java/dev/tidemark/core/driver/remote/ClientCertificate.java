@@ -77,7 +77,7 @@ public record ClientCertificate(Path file, Path key) {
                 // of another kind
             }
         }
-        throw new InvalidInputException("tls-key: " + key + " is a key of none of the kinds RSA, EC and Ed25519");
+        throw new InvalidInputException("tls-key: " + key + " is a key of another kind than RSA, EC and Ed25519");
     }
 
     private byte[] decoded(String base64) {

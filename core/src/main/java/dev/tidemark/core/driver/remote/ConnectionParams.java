@@ -108,7 +108,7 @@ public final class ConnectionParams {
     /** A rule. @param wanted whether connections are to be made anew, which takes a driver that has some */
     public static Optional<String> reconnects(Values values, boolean wanted) {
         return wanted && values.params().lookUp(CONNECT_TIMEOUT.name()).isEmpty()
-                ? Optional.of("reconnect: this driver has no connection that could be made anew") : Optional.empty();
+                ? Optional.of("reconnect: this driver has no connection that could be opened anew") : Optional.empty();
     }
 
     /** Where the server is, with the driver's own example or default. */

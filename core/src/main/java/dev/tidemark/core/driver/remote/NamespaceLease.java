@@ -72,13 +72,13 @@ final class NamespaceLease<C> {
         String request = text.get().split(ASKED, 2)[0] + ASKED + UUID.randomUUID();
         namespace.put(connection, TEXT, request);
         context.note().accept(place.get() + " was left by " + describe(request)
-                + "; whether that still uses it takes up to "
-                + PATIENCE.toSeconds() + " s to see");
+                + "; finding out whether that still uses it takes up to "
+                + PATIENCE.toSeconds() + " s");
         long end = context.clock().nanoTime() + PATIENCE.toNanos();
         while (context.clock().nanoTime() - end < 0) {
             context.clock().sleepUntil(context.clock().nanoTime() + LISTEN.toNanos());
             if (context.cancelled().getAsBoolean()) {
-                throw new DriverException("stopped while it was seen whether " + describe(request) + " still uses "
+                throw new DriverException("stopped while waiting to see whether " + describe(request) + " still uses "
                         + place.get());
             }
             Optional<String> now = namespace.text(connection, TEXT);

@@ -56,6 +56,6 @@ public interface StyleSession extends Session {
      * @throws DriverException where there is no connection, or none can be made
      */
     default void reconnect() throws Exception {
-        throw new DriverException("there is no connection that could be made anew");
+        throw new DriverException("there is no connection that could be opened anew");
     }
 }

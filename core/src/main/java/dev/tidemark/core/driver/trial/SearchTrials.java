@@ -43,7 +43,7 @@ record SearchTrials(OpenTarget opened) {
     private static void requireStatistics(SearchTarget target) throws Exception {
         long documents = target.statistics().documents();
         if (documents != TEXTS.size()) {
-            throw new WrongAnswerException("of " + TEXTS.size() + " documents " + documents + " are told to be there");
+            throw new WrongAnswerException("of " + TEXTS.size() + " documents the target reports " + documents);
         }
     }
 

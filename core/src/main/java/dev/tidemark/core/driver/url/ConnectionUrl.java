@@ -86,10 +86,10 @@ public record ConnectionUrl(String scheme, String user, String password, List<Ho
         for (String pair : query == null || query.isEmpty() ? new String[0] : query.split("&", -1)) {
             int equals = pair.indexOf('=');
             if (equals < 1) {
-                throw new InvalidInputException("behind the ? stands NAME=VALUE, several with & between");
+                throw new InvalidInputException("after the ? comes NAME=VALUE, several with & between them");
             }
             if (all.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1))) != null) {
-                throw new InvalidInputException("behind the ? a parameter stands twice");
+                throw new InvalidInputException("a parameter after the ? is given twice");
             }
         }
         return all;

@@ -273,7 +273,7 @@ public final class UrlForm {
             Map<String, String> more = words.get(known(word)).apply(value);
             List<String> against = facts.against(more);
             if (own.contains(word) && !against.isEmpty()) {
-                refuse("'" + word + "' goes against what else stands in it of " + String.join(" and ", against));
+                refuse("'" + word + "' contradicts " + String.join(" and ", against));
             }
             if (!against.contains(places.tls())) { // what is of no use without encryption goes with it
                 facts.add(more);

@@ -33,7 +33,7 @@ record EngineNeighbours(SearchSession session, Function<float[], SearchQuery> ex
         SearchAnswer answer = new SearchAnswer(candidates);
         session.search(new SearchRequest(exact.apply(query.vector()), candidates, false, candidates), answer);
         if (answer.missingShards > 0 || answer.partial != null) {
-            throw new DriverException("the exact neighbours were not told by all shards");
+            throw new DriverException("not all shards returned the exact neighbours");
         }
         int found = answer.size();
         while (found > 0 && answer.score(found - 1) <= 0) {

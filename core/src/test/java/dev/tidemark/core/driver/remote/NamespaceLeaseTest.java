@@ -236,8 +236,8 @@ class NamespaceLeaseTest {
         simulate(() -> {
             texts.put(TEXT, on("gen1", clock.wallTime()).toString());
             stopped = true;
-            assertThatThrownBy(() -> lease("gen2").requireFree("gen2")).hasMessageStartingWith("stopped while it was seen "
-                    + "whether gen1");
+            assertThatThrownBy(() -> lease("gen2").requireFree("gen2")).hasMessageStartingWith("stopped while waiting to "
+                    + "see whether gen1");
         });
     }
 

@@ -77,7 +77,7 @@ class RecallSamplesTest {
         assertThat(found(engine, 3)).isEqualTo(new Neighbours.Found(0, 3));
         assertThat(found(engine(0, 0.9f, 0, 0), 3, 0, 1)).isEqualTo(new Neighbours.Found(1, 1));
         assertThat(found(engine(0), 3)).isEqualTo(new Neighbours.Found(0, 0));
-        assertThatThrownBy(() -> found(engine(1, 0.9f), 1, 0)).hasMessageContaining("not told by all shards");
+        assertThatThrownBy(() -> found(engine(1, 0.9f), 1, 0)).hasMessageContaining("not all shards returned");
         assertThat(EngineNeighbours.candidates(8000)).isEqualTo(10_000);
     }
 

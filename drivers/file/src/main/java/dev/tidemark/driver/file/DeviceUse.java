@@ -64,7 +64,7 @@ record DeviceUse(Path proc, Path sys) {
                 throw new DriverException("destroy-data: " + device + " " + use.get());
             }
         } catch (IOException e) {
-            throw new DriverException("destroy-data: whether " + device + " is in use cannot be told: "
+            throw new DriverException("destroy-data: it is unknown whether " + device + " is in use: "
                     + e.getMessage(), e);
         }
     }
@@ -89,7 +89,7 @@ record DeviceUse(Path proc, Path sys) {
                 }
             }
         } catch (IOException e) {
-            throw new DriverException("destroy-data: whether " + device + " is in use cannot be told: "
+            throw new DriverException("destroy-data: it is unknown whether " + device + " is in use: "
                     + e.getMessage(), e);
         }
     }

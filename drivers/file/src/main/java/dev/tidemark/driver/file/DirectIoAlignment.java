@@ -64,7 +64,7 @@ final class DirectIoAlignment {
         try {
             return Files.getFileStore(file).type();
         } catch (IOException e) {
-            throw new DriverException("the file system of " + file + " cannot be told: " + e.getMessage(), e);
+            throw new DriverException("the file system of " + file + " is unknown: " + e.getMessage(), e);
         }
     }
 }

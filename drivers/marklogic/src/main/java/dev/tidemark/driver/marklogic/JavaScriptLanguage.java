@@ -83,7 +83,7 @@ final class JavaScriptLanguage implements StatementLanguage {
 
         private Token command(int at) {
             if (!braces.isEmpty()) {
-                throw new InvalidInputException("a command cannot stand within a program: a brace, {, does not end");
+                throw new InvalidInputException("a command cannot be inside a program: a brace { is not closed");
             }
             operand = false;
             return new Token(Kind.COMMAND, at + 1);

@@ -256,7 +256,7 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
 
         private static ForestFigures of(List<String> answer) throws IOException {
             if (answer.size() != FIGURES) {
-                throw new IOException("the server told " + answer.size() + " figures of its forests instead of "
+                throw new IOException("the server reported " + answer.size() + " figures of its forests instead of "
                         + FIGURES);
             }
             double[] figures = answer.stream().mapToDouble(Double::parseDouble).toArray();

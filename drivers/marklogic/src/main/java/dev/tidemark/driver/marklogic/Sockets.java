@@ -104,7 +104,7 @@ final class Sockets implements OkHttpClientConfigurator, Interceptor, AutoClosea
         int status = response.code();
         String type = String.valueOf(response.header("Content-Type"));
         if (status >= 300 && status < 400) {
-            return Optional.of("it sends elsewhere (" + status + ", to "
+            return Optional.of("it redirects (" + status + ", to "
                     + response.header("Location", "nowhere") + ")");
         }
         if (status != 200) {

@@ -35,7 +35,7 @@ class JavaScriptLanguageTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', value = {"'a|a quote, ', does not end in its line", "1^`a|line 2: a quote, `, does not end",
-        "/* a|a comment, /*, does not end", "f() {^\\set x 1|line 2: a command cannot stand within a program"})
+        "/* a|a comment, /*, does not end", "f() {^\\set x 1|line 2: a command cannot be inside a program"})
     void whatDoesNotEndIsRefusedWithItsPlace(String text, String message) {
         assertThatThrownBy(() -> read(text.replace('^', '\n'))).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("test: line ").hasMessageContaining(message);

@@ -162,7 +162,7 @@ class ApiTest {
     @Test
     void whereThereIsNoConnectionNoneIsMadeAnew() {
         assertThatThrownBy(() -> values("style", "text", "reconnect", "10")).isInstanceOf(InvalidInputException.class)
-                .hasMessage("reconnect: this driver has no connection that could be made anew");
+                .hasMessage("reconnect: this driver has no connection that could be opened anew");
     }
 
     @Test

@@ -124,7 +124,7 @@ final class ReplyReader {
         int number = 0;
         for (int i = at + (negative ? 2 : 1); bytes[i] != '\r'; i++) {
             if (bytes[i] < '0' || bytes[i] > '9') {
-                throw new IOException("an answer with a size that is none");
+                throw new IOException("an answer with an invalid size");
             }
             number = 10 * number + bytes[i] - '0';
             if (number > Failure.MOST_BYTES) {

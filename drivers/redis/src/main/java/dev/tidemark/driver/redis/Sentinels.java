@@ -70,8 +70,8 @@ final class Sentinels {
                 answer);
         try {
             if (!role.isEmpty() && !made.role().equals(role)) {
-                throw new JedisConnectionException(server + " is told to be " + (role.equals("master") ? "the primary"
-                        : "a replica that has its primary") + ", and is none");
+                throw new JedisConnectionException(server + " was reported as " + (role.equals("master") ? "the primary"
+                        : "a replica that has its primary") + ", and is not");
             }
             return made;
         } catch (RuntimeException e) {

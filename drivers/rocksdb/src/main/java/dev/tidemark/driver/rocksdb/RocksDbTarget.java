@@ -58,7 +58,7 @@ final class RocksDbTarget extends EmbeddedTarget<ColumnFamilyHandle, RocksDbStor
                 context().note().accept(database.path() + " has the " + option + ", for which no setting has a name.");
             }
         } catch (IOException e) {
-            context().note().accept("What options " + database.path() + " has cannot be told: " + e.getMessage() + ".");
+            context().note().accept("The options of " + database.path() + " are unknown: " + e.getMessage() + ".");
         }
     }
 

@@ -113,7 +113,7 @@ public final class HttpConnection {
                     + path.split("\\?", 2)[0] : complaint);
         }
         if (status < OK || status >= FIRST_REDIRECTION) {
-            throw new HttpRefusedException(status, "the answer is none of this server's: it sends elsewhere (" + status
+            throw new HttpRefusedException(status, "the answer is none of this server's: it redirects (" + status
                     + answer.headers().firstValue("Location").map(to -> ", to " + to).orElse("") + ")");
         }
         return answer;

@@ -71,7 +71,7 @@ class XQueryScriptTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', value = {"f(:id)|a comment, (:, does not end; a value is written $name",
             "1;^'a|line 2: a quote, ', does not end", "<!-- a|'<!--' begins what does not end with -->",
-            "<a b='c|a quote, ', does not end", "f() {^\\set x 1|line 2: a command cannot stand within a query",
+            "<a b='c|a quote, ', does not end", "f() {^\\set x 1|line 2: a command cannot be inside a query",
             "1^\\sett x 1|unknown command '\\sett'", "`a|a quote, `, does not end"})
     void whatDoesNotEndIsRefusedWithItsPlace(String text, String message) {
         assertThatThrownBy(() -> read(text.replace('^', '\n'))).isInstanceOf(InvalidInputException.class)
