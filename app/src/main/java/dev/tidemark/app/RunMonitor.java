@@ -276,7 +276,7 @@ public final class RunMonitor {
      * Told from what was begun since the process took the batch; what was finished before is not its own work. Of
      * iterations that follow each other, one ends when the next begins.
      *
-     * @param all what the whole plan runs; empty where that cannot be told
+     * @param all what the whole plan runs; empty where that is unknown
      */
     private static PlanProgress progress(BatchState batch, List<IterationProgress> iterations,
             List<PendingIteration> all) {

@@ -30,7 +30,7 @@ import dev.tidemark.store.results.StoredTarget;
 public final class Targets {
 
     private static final int LONGEST_NAME = 100;
-    /** By which the target of a rig's server is told from others: the file that it says is the rig's own. */
+    /** By which the target of a rig's server is distinguished from others: the file that it says is the rig's own. */
     private static final String PASSWORD = ConnectionParams.PASSWORD.name();
 
     private final ResultStore store;

@@ -11,7 +11,7 @@ import dev.tidemark.core.workload.Agents;
 /**
  * What was found out about an agent that was started and let go again.
  *
- * @param name    as people are told it
+ * @param name    in words for people
  * @param failure why it cannot be used, in one line; empty when it can
  * @param hello   what it says that it is; empty when it cannot be used
  * @param clock   how its clock stands to this machine's; empty when it cannot be used

@@ -11,7 +11,7 @@ public sealed interface Login {
      */
     record LoggedIn(String session, Principal who, String browser) implements Login {}
 
-    /** Name or password is wrong; which one is not told. */
+    /** Name or password is wrong; which one is not reported. */
     record Refused() implements Login {}
 
     /** After too many failures. @param left how long until the next attempt */

@@ -43,7 +43,7 @@ public interface RunListener {
      */
     default void beganSearches(int searches, int finished) {}
 
-    /** @param number which of the searches, from 1; one that is over already is not told */
+    /** @param number which of the searches, from 1; one that is over already is not reported */
     default void searchBegan(int number, Planned planned, String noun) {}
 
     /** @param why it ended, in words that follow a colon */

@@ -65,7 +65,7 @@ final class OpenSearchBenchmark {
         Files.writeString(this.folder.resolve("workload.py"), SOURCE);
     }
 
-    /** As {@link BareSearchLoop#run}; the mean is not told by it. */
+    /** As {@link BareSearchLoop#run}; it does not report the mean. */
     double[] run(SearchCell cell, int seconds) throws Exception {
         Figures little = measure(cell, SHORT);
         Figures much = measure(cell, SHORT + seconds);

@@ -11,7 +11,7 @@ public interface LocalStorage {
     /** To which multiple of bytes buffers must be aligned, and values sized, for direct IO; 1 where it is no matter. */
     int alignment();
 
-    /** Bytes that can still be written where the data lies; empty when that can't be told. */
+    /** Bytes that can still be written where the data lies; empty when that is unknown. */
     OptionalLong freeBytes();
 
     /** Whether what is read comes from the device, and never from the operating system's page cache. */

@@ -130,7 +130,7 @@ public final class SeriesSet {
 
     /**
      * Operations of the kinds that have a schedule: a closed group beside it must not thin its late slots out. Those of
-     * all kinds where that can't be told.
+     * all kinds where that is unknown.
      */
     public long scheduled() {
         Set<String> kinds = histograms.keySet().stream().filter(key -> key.timing() == LatencyKind.SELF)

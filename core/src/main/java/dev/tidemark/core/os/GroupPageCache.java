@@ -41,7 +41,7 @@ public final class GroupPageCache {
         Files.write(file, text.getBytes(StandardCharsets.US_ASCII), StandardOpenOption.WRITE);
     }
 
-    /** Bytes; -1 where that is not told. The older version calls them cache, the newer file. */
+    /** Bytes; -1 where that is not reported. The older version calls them cache, the newer file. */
     private static long cached(Path group) {
         try {
             return Files.readAllLines(group.resolve("memory.stat")).stream()

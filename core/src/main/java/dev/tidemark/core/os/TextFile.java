@@ -11,7 +11,7 @@ public final class TextFile {
 
     /** Bytes of a line: a whole log may be one, and a packed file may unpack to one without an end. */
     static final long LONGEST_LINE = 256 << 20;
-    /** Bytes by which text is told from what is none. */
+    /** Bytes by which text is distinguished from what is none. */
     private static final int LOOKED_AT = 8192;
     private static final int GZIP = 0x1f8b;
     private static final Charset WESTERN = Charset.forName("windows-1252");

@@ -27,7 +27,7 @@ public enum Outcome {
         this.words = words;
     }
 
-    /** As people are told. */
+    /** For people. */
     public String words() {
         return words;
     }

@@ -13,6 +13,6 @@ public interface RunnerPort {
      */
     RunnerReply carryOut(RunnerOrder order, Consumer<RunEvent> events) throws IOException, InterruptedException;
 
-    /** Makes what is in progress end early. From any thread. @throws IOException when it cannot be told */
+    /** Makes what is in progress end early. From any thread. @throws IOException when it cannot be reached */
     void stop() throws IOException;
 }

@@ -142,7 +142,7 @@ public final class Arrivals {
         return v.params().lookUp(QualifiedNames.name(group, name)).map(ParamSet.Found::param);
     }
 
-    /** A group's setting; the point's where the group was not told apart. */
+    /** A group's setting; the point's where the group has none of its own. */
     private static Param<?> param(Values v, String group, String name) {
         return own(v, group, name).orElseGet(() -> v.params().find(name).param());
     }

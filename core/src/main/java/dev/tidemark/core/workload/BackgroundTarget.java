@@ -6,7 +6,7 @@ import dev.tidemark.core.driver.OpenTarget;
 /**
  * A part of the system under test that background tasks do one by one.
  *
- * @param name      by which it is told apart; empty where there is only one
+ * @param name      by which it is distinguished; empty where there is only one
  * @param target    where it is open
  * @param keyspaces numbers of those whose keys tasks go over; empty where it holds none
  * @param units     asked at any time, by any thread, how many units the load has done on it; empty where nobody counts

@@ -82,7 +82,7 @@ public final class WorkerGroups {
                 .orElse(List.of());
     }
 
-    /** What the named groups can be told apart from the point. */
+    /** What the named groups can have set otherwise than the point. */
     public static ParamSet params(Workload workload, Driver driver, Collection<String> names) {
         return params(workload.groupParams(driver), names);
     }
@@ -104,7 +104,7 @@ public final class WorkerGroups {
     }
 
     /**
-     * The groups of a point. What a group was not told apart is, for it, a default, however the point came by it.
+     * The groups of a point. What a group has not set itself is, for it, a default, however the point came by it.
      *
      * @return one without a name where the point has none
      */
@@ -168,7 +168,7 @@ public final class WorkerGroups {
         return apart;
     }
 
-    /** The point with what a group was not told apart, but could have been, as the point has it. */
+    /** The point with what a group has not set itself, but could have, as the point has it. */
     public static Values filled(Values point) {
         Values values = point;
         for (String group : names(point)) {

@@ -11,7 +11,7 @@ import dev.tidemark.report.analysis.table.SettingValue;
 /** A measure over one setting, one line per value of another, all others as in the best row. */
 public final class DimensionCharts {
 
-    /** More lines than this cannot be told apart, more values on the axis cannot be read. */
+    /** More lines than this cannot be distinguished, more values on the axis cannot be read. */
     private static final int LINES = 6;
     private static final int VALUES = 24;
 
@@ -93,7 +93,7 @@ public final class DimensionCharts {
         return new Curve(measure, along.name(), by.map(Dimension::name).orElse(""), keptWords, along.levels(), drawn);
     }
 
-    /** Those of more than one point, as many as can be told apart, in the order of their values. */
+    /** Those of more than one point, as many as can be distinguished, in the order of their values. */
     private static List<Line> longest(List<Line> lines) {
         return lines.stream().filter(l -> l.points().stream().filter(Objects::nonNull).count() > 1).limit(LINES)
                 .toList();

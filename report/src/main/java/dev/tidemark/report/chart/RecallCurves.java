@@ -29,7 +29,7 @@ public record RecallCurves(Measure recall, Measure response, String by, Optional
     private static final String RECALL = "recall";
     private static final String RESPONSE = "response.mean";
     private static final String LEAST = "least-recall";
-    /** More cannot be told apart. */
+    /** More cannot be distinguished. */
     private static final int LINES = 12;
 
     /** A point of a line. */

@@ -16,7 +16,7 @@ import dev.tidemark.core.workload.measures.NodeSums;
  */
 public final class ResourceSeries {
 
-    /** Devices that get lines of their own; more could not be told apart. */
+    /** Devices that get lines of their own; more could not be distinguished. */
     private static final int DEVICES = 3;
     /** Readings nearer to each other than this, in nanoseconds, would make noise of counters that tick. */
     private static final long NEAREST = 250_000_000;

@@ -13,7 +13,7 @@ import dev.tidemark.report.chart.DimensionCharts;
  *
  * @param settings   columns of settings
  * @param measures   columns of measures
- * @param repeats    whether there are any to be told apart
+ * @param repeats    whether there are any to be shown separately
  * @param sorts      what the table can be sorted by
  * @param objectives what the report can be ranked by
  * @param x          settings along the axis of the first chart over a setting

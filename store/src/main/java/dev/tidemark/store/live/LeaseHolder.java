@@ -40,7 +40,7 @@ public record LeaseHolder(String host, long pid, Long start) {
                 .orElse("");
     }
 
-    /** Whether it still runs; empty when that cannot be told from here. */
+    /** Whether it still runs; empty when that is unknown from here. */
     public Optional<Boolean> alive() {
         if (!host.equals(hostName())) {
             return Optional.empty();

@@ -86,7 +86,7 @@ public enum QueryLogFormat {
      * @param query in the engine's own language; null where only the request is known
      * @param more  whether it had parameters that change what is found, as a filter; they are not asked again
      * @param sent  the request as it was sent, where that was wanted and the line tells it; else null
-     * @param index that it was sent to; empty where that is not told
+     * @param index that it was sent to; empty where that is not reported
      */
     record Line(String query, QueryTime time, boolean more, SentRequest sent, String index) {
 

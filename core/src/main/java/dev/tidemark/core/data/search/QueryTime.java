@@ -6,7 +6,7 @@ import module java.base;
  * When a query was asked.
  *
  * @param kind   what is known of it
- * @param millis since 1970 in UTC, or as if the place were there; or since any moment; 0 where none is told
+ * @param millis since 1970 in UTC, or as if the place were there; or since any moment; 0 where none is reported
  */
 public record QueryTime(Kind kind, double millis) {
 
@@ -14,9 +14,9 @@ public record QueryTime(Kind kind, double millis) {
     public enum Kind {
         /** Nothing: none is there. */
         NONE,
-        /** So long after a moment that is not told. */
+        /** So long after a moment that is not reported. */
         RELATIVE,
-        /** A day and a time at a place that is not told. */
+        /** A day and a time at a place that is not reported. */
         LOCAL,
         /** A day and a time in UTC. */
         UTC

@@ -21,7 +21,7 @@ public interface Connector<C> {
         return true;
     }
 
-    /** Where the server is, as people are told. @param settings those of its connections */
+    /** Where the server is, in words for people. @param settings those of its connections */
     default String place(ConnectionSettings settings) {
         return settings.address();
     }

@@ -66,7 +66,7 @@ record NamespaceHolder(String host, long pid, String place, long began, String i
                 && !new ProcessIdentity(pid, self.get().boot(), began).isAlive();
     }
 
-    /** As people are told it. */
+    /** For people. */
     String describe() {
         return host + " (process " + pid + ", since " + since.truncatedTo(ChronoUnit.SECONDS) + " by its clock)";
     }

@@ -6,7 +6,7 @@ import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
 
 /**
- * Where a database's own clients look for what they are not told: variables of the environment, and files below the
+ * Where a database's own clients look for what they are not given: variables of the environment, and files below the
  * user's folder.
  *
  * @param variables by name

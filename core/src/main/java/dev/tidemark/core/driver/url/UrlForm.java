@@ -171,7 +171,7 @@ public final class UrlForm {
         return this;
     }
 
-    /** Where its own clients look for what they are not told. */
+    /** Where its own clients look for what they are not given. */
     public UrlForm client(Client fills) {
         client = fills;
         return this;

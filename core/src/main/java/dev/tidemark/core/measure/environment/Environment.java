@@ -40,7 +40,7 @@ public final class Environment {
     }
 
     /**
-     * Whether two directories, which need not exist yet, share a disk; false when that can't be told.
+     * Whether two directories, which need not exist yet, share a disk; false when that is unknown.
      */
     public static boolean sameDevice(Path a, Path b) {
         return here().shareDevice(a, b);

@@ -13,7 +13,7 @@ import dev.tidemark.core.time.Clock;
 public final class StandstillWatch implements AutoCloseable {
 
     static final long TICK = 250_000_000L;
-    /** Shorter ones are not told from a busy machine, nor a clock that is set from one that is adjusted. */
+    /** Shorter ones are not distinguished from a busy machine, nor a clock that is set from one that is adjusted. */
     static final long LEAST = 1_000_000_000L;
     /** Beyond this share of the time that was measured, what was measured is not used. */
     private static final double MOST_SHARE = 0.01;

@@ -22,7 +22,7 @@ final class HeldBy {
     /**
      * @param watched by each runner
      * @param series  recorded by each
-     * @param name    of a runner, by its number, as people are told it
+     * @param name    of a runner, by its number, in words for people
      */
     HeldBy(List<Watched> watched, List<SeriesSet> series, IntFunction<String> name) {
         this.watched = watched;
@@ -30,7 +30,7 @@ final class HeldBy {
         this.name = name;
     }
 
-    /** The sentence; empty where that can't be told. @param whole the stage as all of them ran it */
+    /** The sentence; empty where that is unknown. @param whole the stage as all of them ran it */
     Optional<String> sentence(StageResult whole) {
         SeriesSet all = new SeriesSet();
         series.forEach(all::add);

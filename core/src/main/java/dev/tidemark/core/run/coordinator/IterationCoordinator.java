@@ -58,7 +58,7 @@ public final class IterationCoordinator {
         this(clock, List.of(""), List.of(runner), request, events);
     }
 
-    /** @param names of the runners, as people are told them */
+    /** @param names of the runners, in words for people */
     public IterationCoordinator(Clock clock, List<String> names, List<? extends RunnerPort> runners,
             RunRequest request, Consumer<RunEvent> events) {
         this.clock = clock;

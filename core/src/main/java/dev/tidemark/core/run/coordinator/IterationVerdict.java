@@ -28,7 +28,7 @@ record IterationVerdict(List<String> findings, Optional<String> objection) {
      * @param stages   in order, those of several runners merged
      * @param headline everything recorded in the headline stage, by all runners
      * @param judged   what each runner has against the numbers
-     * @param held     what held it, as a sentence; empty where that can't be told
+     * @param held     what held it, as a sentence; empty where that is unknown
      * @param slow     which of several runners was the bottleneck, as a sentence; empty for none
      */
     static IterationVerdict of(RunRequest request, List<StageEnded> stages, SeriesSet headline, List<Judged> judged,

@@ -34,7 +34,7 @@ final class StageMerge {
     /**
      * A runner's part of a stage that several run.
      *
-     * @param runner as people are told it
+     * @param runner in words for people
      * @param nanos  by which its place on the time axis is moved
      */
     static StageEnded of(String runner, StageEnded part, long nanos) {

@@ -9,7 +9,7 @@ import dev.tidemark.core.param.Values;
 
 /**
  * What the files held that a point reads, such as a trace, a query log or vectors: a digest of each, so that a file
- * that was rewritten is told apart.
+ * that was rewritten is distinguished.
  */
 final class AttachedFiles {
 

@@ -81,7 +81,7 @@ final class StageExecution implements StageListener {
     }
 
     /**
-     * How its backlog grew, by the test whose figures are stored; empty of a closed loop or where that can't be told.
+     * How its backlog grew, by the test whose figures are stored; empty of a closed loop or where that is unknown.
      */
     Optional<BacklogGrowth> growth(StageResult result) {
         return backlog.growth(result.span());

@@ -5,7 +5,7 @@ import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.load.OperationKinds;
 import dev.tidemark.core.param.Types;
 
-/** The kinds of queries that are told apart; each has percentiles of its own. */
+/** The kinds of queries that are distinguished; each has percentiles of its own. */
 enum QueryKind {
     /** One word. */
     TERM,

@@ -306,7 +306,7 @@ final class ScriptExecution {
         }
     }
 
-    /** Has the time told apart that it waits for its connection. @param step the kind of step that this is */
+    /** Has the time recorded separately that it waits for its connection. @param step the kind of step that this is */
     void timingConnections(int step) {
         connects = step;
     }

@@ -73,7 +73,7 @@ public record Bottleneck(Kind kind, String sentence) {
      * @param span   the headline phase
      * @param think  the pause before each operation; zero for none and for an open loop
      * @param kept   nanoseconds of worker time for which the target refused connections
-     * @param demand how far open loops were with what was due; empty where that can't be told
+     * @param demand how far open loops were with what was due; empty where that is unknown
      * @param series everything recorded in the phase
      * @param host   what the machines did in it
      * @return empty when nothing was done, or for too short a time to tell
@@ -266,7 +266,7 @@ public record Bottleneck(Kind kind, String sentence) {
 
     /**
      * The share of the processors' time that neither the generator's process had nor the machine beneath; 0 where the
-     * generator may be on another machine, since then it can't be told.
+     * generator may be on another machine, since it is unknown then.
      */
     private static double others(HostUtilization.Processors p, HostUtilization host) {
         return generator(host).map(g -> p.user() + p.system() - g.cpu()).orElse(0.0);

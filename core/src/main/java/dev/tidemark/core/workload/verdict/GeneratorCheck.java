@@ -43,14 +43,14 @@ public record GeneratorCheck(boolean limited, String message) {
      * for, so it gets no verdict, only the share of the workers' time that was spent outside the target.
      *
      * @param span   the phase
-     * @param demand how far its open loops were with what was due; empty where that can't be told
+     * @param demand how far its open loops were with what was due; empty where that is unknown
      * @param series everything recorded in it
      */
     public static GeneratorCheck of(PhaseSpan span, Optional<Demand> demand, SeriesSet series) {
         return span.open() ? open(span, demand, series) : closed(span);
     }
 
-    /** The message of one of several generators that was {@link #limited}. @param name as people are told it */
+    /** The message of one of several generators that was {@link #limited}. @param name in words for people */
     public String of(String name) {
         return LIMITED + " (" + name + ")" + message.substring(LIMITED.length());
     }

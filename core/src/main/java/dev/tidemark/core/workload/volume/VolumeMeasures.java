@@ -72,7 +72,7 @@ public final class VolumeMeasures {
             "Fastest instance, last part", "operations/s", NEITHER, 0,
             "Of several instances, the one on which most was done per second of the last part.");
 
-    /** Those for which intervals, and readings at their ends, are told apart. */
+    /** Those for which intervals, and readings at their ends, are reported separately. */
     public static final List<Measure> BY_INTERVAL = List.of(LAST_OPERATIONS_PER_SECOND, NOT_FOUND_EXPECTED,
             NOT_FOUND_DEVIATION, LAST_NOT_FOUND, LAST_NOT_FOUND_EXPECTED, SLOWEST_INSTANCE, FASTEST_INSTANCE);
 

@@ -151,7 +151,7 @@ final class NodeFigures {
                 answer = answer.fetchNextPage().toCompletableFuture().get();
             }
         } catch (ExecutionException | RuntimeException e) {
-            // it is not told
+            // it is not reported
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -84,7 +84,7 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
         return xcc;
     }
 
-    /** What a user who may only evaluate is not told. */
+    /** What a user who may only evaluate cannot see. */
     private <T> T allowed(Connections.Call<MarkLogicConnection, T> call, T otherwise) throws DriverException {
         try {
             return with(call);

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 /** What each node tells of its shards of the index, and of its JVM. */
 final class NodeStatistics {
 
-    /** What is asked, as people are told. */
+    /** What is asked, in words for people. */
     static final String OF_INDEX = "statistics of the index";
     private static final String SHARDS = "/_stats/docs,store,merge,segments,query_cache,request_cache?level=shards"
             + copies("routing.node", "docs.count", "store.size_in_bytes", "segments.count", "merges.total",

@@ -52,7 +52,7 @@ final class OwnIndex {
     /**
      * What the primary shards of an index hold.
      *
-     * @param id         by which another index of the same name is told apart
+     * @param id         by which another index of the same name is distinguished
      * @param deleted    documents that still take room
      * @param bytes      on disk
      * @param operations of writing since it was made, whatever they have changed
@@ -112,7 +112,7 @@ final class OwnIndex {
                 .path("index.number_of_shards").asLong(0)).sum();
     }
 
-    /** What all indexes have under a name, once each; nothing where that is not told. */
+    /** What all indexes have under a name, once each; nothing where that is not reported. */
     private static List<Setting> made(String name, JsonNode indexes, String member) {
         Set<String> all = new TreeSet<>();
         for (JsonNode index : indexes) {

@@ -16,7 +16,7 @@ final class ReadOnly extends UserRights {
         super(e -> REFUSED.contains(e.status()), note);
     }
 
-    /** The answer to a GET, which is a missing node where it is not allowed. @param what it is, as people are told */
+    /** The answer to a GET, which is a missing node where it is not allowed. @param what it is, in words for people */
     JsonNode get(HttpConnection connection, String what, String path) throws Exception {
         return ask(what, () -> connection.get(path)).orElse(MissingNode.getInstance());
     }

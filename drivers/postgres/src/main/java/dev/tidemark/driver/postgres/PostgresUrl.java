@@ -88,7 +88,7 @@ final class PostgresUrl {
                         + "read-only");
     }
 
-    // ---- What psql does with what it is not told ----
+    // ---- What psql does with what it is not given ----
 
     private static void complete(Map<String, String> said, ClientEnvironment environment) {
         Optional.ofNullable(said.remove(SERVICE)).or(() -> environment.variable("PGSERVICE"))

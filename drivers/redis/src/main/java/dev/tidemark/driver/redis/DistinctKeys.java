@@ -4,7 +4,7 @@ import dev.tidemark.core.driver.NumberedKeys;
 import java.nio.ByteBuffer;
 
 /**
- * Which keys were met before, in 64 bits each. Keys of eight bytes, as {@link NumberedKeys} are, are told apart
+ * Which keys were met before, in 64 bits each. Keys of eight bytes, as {@link NumberedKeys} are, are distinguished
  * exactly; of n others the chance that any two are taken for one is about n² / 2⁶⁵: three in a million for ten million.
  */
 final class DistinctKeys {

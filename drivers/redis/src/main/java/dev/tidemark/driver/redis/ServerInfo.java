@@ -85,7 +85,7 @@ record ServerInfo(Map<String, String> texts) {
         Map<String, Double> gauges = new HashMap<>();
         GAUGES.forEach((name, measure) -> number(name).ifPresent(n -> gauges.put(measure.name(), n)));
         if (texts.containsKey("used_memory")) {
-            Matcher keys = KEYS.matcher(texts.getOrDefault("db" + database, "")); // an empty one is not told
+            Matcher keys = KEYS.matcher(texts.getOrDefault("db" + database, "")); // an empty one is not reported
             gauges.put(RedisMeasures.SERVER_KEYS.name(), keys.find() ? Double.parseDouble(keys.group(1)) : 0);
         }
         behind().ifPresent(bytes -> gauges.put(EngineMeasures.REPLICA_BEHIND.name(), bytes));

@@ -22,7 +22,7 @@ final class ErrorMapper {
         return new DriverException(line(folder, doing, status, status.getState()));
     }
 
-    /** What a session throws: push-back and timeout are told apart from failure. */
+    /** What a session throws: push-back and timeout are distinguished from failure. */
     static Exception ofOperation(Path folder, String doing, RocksDBException e) {
         return switch (code(e)) {
             case Busy, TryAgain -> new OverloadedException(oneLine(e.getStatus(), e.getMessage()));

@@ -24,7 +24,7 @@ public class UserRights {
         T ask() throws Exception;
     }
 
-    /** @param what it is, as people are told; empty where the user may not know it */
+    /** @param what it is, in words for people; empty where the user may not know it */
     public final <T> Optional<T> ask(String what, Question<T> question) throws Exception {
         if (refused.contains(what)) {
             return Optional.empty();
