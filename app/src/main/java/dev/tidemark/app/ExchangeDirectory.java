@@ -32,13 +32,13 @@ public final class ExchangeDirectory {
      * bytes. Where somebody said how a table is read, or the name is that of a zip file, it has to be what it is
      * called.
      *
-     * @param said whether somebody did
+     * @param declared whether somebody did
      */
-    public static boolean isTable(Path file, String name, boolean said) {
+    public static boolean isTable(Path file, String name, boolean declared) {
         boolean called = name.toLowerCase(Locale.ROOT).endsWith(ZIP);
         try {
             return Files.isDirectory(file)
-                    || (said ? !called || !TextFile.isZip(file) : !called && !TextFile.isZip(file));
+                    || (declared ? !called || !TextFile.isZip(file) : !called && !TextFile.isZip(file));
         } catch (IOException e) {
             return !called; // whoever reads it tells
         }

@@ -145,7 +145,7 @@ public final class JobProcessor implements AutoCloseable {
         closing = true;
         JobRun now = working;
         if (now != null) {
-            now.breakOff();
+            now.interrupt();
         }
         Thread own;
         synchronized (this) {
@@ -170,7 +170,7 @@ public final class JobProcessor implements AutoCloseable {
         private final Job job;
         private final MachineLock lock;
         private volatile ExperimentRun run;
-        private volatile boolean brokenOff;
+        private volatile boolean interrupted;
         private volatile boolean over;
 
         JobRun(Job job, MachineLock lock) {
@@ -181,7 +181,7 @@ public final class JobProcessor implements AutoCloseable {
         void toTheEnd() throws InterruptedException {
             working = this;
             if (closing) {
-                breakOff();
+                interrupt();
             }
             Thread heart = clock.start("tidemark-job-heartbeat", this::heartbeat);
             End end = new End(JobState.INTERRUPTED, "Tidemark failed while it ran", true);
@@ -219,7 +219,7 @@ public final class JobProcessor implements AutoCloseable {
             }
             ExperimentRun prepared = workbench.prepare(submission, this, job.what().author());
             run = prepared;
-            if (brokenOff) {
+            if (interrupted) {
                 prepared.interrupt();
             }
             return end(workbench.carryOut(prepared, job.label(), resumed, lock));
@@ -259,8 +259,8 @@ public final class JobProcessor implements AutoCloseable {
                     : " iterations ") + word + ": " + bad.getFirst().verdict();
         }
 
-        void breakOff() {
-            brokenOff = true;
+        void interrupt() {
+            interrupted = true;
             ExperimentRun now = run;
             if (now != null) {
                 now.interrupt();
@@ -271,7 +271,7 @@ public final class JobProcessor implements AutoCloseable {
         private void heartbeat() {
             while (!over) {
                 try {
-                    queue.heartbeat(job.id()).ifPresent(asked -> breakOff());
+                    queue.heartbeat(job.id()).ifPresent(command -> interrupt());
                 } catch (StoreException e) {
                     // the run itself meets the same trouble with its next row, and tells of it
                 }

@@ -295,11 +295,11 @@ public final class Workbench implements AutoCloseable {
     RunSummary carryOut(ExperimentRun run, String label, Optional<ResumableBatch> resumed, MachineLock lock)
             throws InterruptedException {
         run.check(resumed, lock);
-        RetainedDatabases kept = new RetainedDatabases(store, folder, clock);
+        RetainedDatabases databases = new RetainedDatabases(store, folder, clock);
         if (resumed.isPresent() && !run.keepsNothing()) {
-            kept.forgetBroken(label);
+            databases.forgetBroken(label);
         } else {
-            kept.forget(label); // the newest run's are kept, and no older ones
+            databases.forget(label); // the newest run's are kept, and no older ones
         }
         return run.run(resumed);
     }

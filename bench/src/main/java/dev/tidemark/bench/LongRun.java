@@ -72,10 +72,10 @@ final class LongRun {
 
     /** Bytes of live objects, in MB. */
     private static double heap(long pid) throws IOException, InterruptedException {
-        Process asked = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+        Process jcmd = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
                 String.valueOf(pid), "GC.class_histogram").redirectErrorStream(true).start();
-        String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        asked.waitFor();
+        String answer = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        jcmd.waitFor();
         return found(TOTAL, answer) / 1e6;
     }
 

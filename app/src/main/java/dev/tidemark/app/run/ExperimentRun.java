@@ -562,10 +562,10 @@ public final class ExperimentRun {
         }
 
         void finish(boolean sound) {
-            boolean brokenOff = interrupted && !FINISHED.contains(ended.state());
-            iterationState = brokenOff ? IterationState.INTERRUPTED : ended.state();
+            boolean unfinished = interrupted && !FINISHED.contains(ended.state());
+            iterationState = unfinished ? IterationState.INTERRUPTED : ended.state();
             IterationDetail detail = store.detail(id);
-            verdict = (brokenOff ? "interrupted by the user" : ended.verdict())
+            verdict = (unfinished ? "interrupted by the user" : ended.verdict())
                     + (FINISHED.contains(iterationState) ? "" : Summary.where(detail));
             values = Summary.of(detail, Drivers.named(planned.point().driver()).measures());
             store.endIteration(id, iterationState, verdict, values);

@@ -88,10 +88,10 @@ final class OpenSearchBenchmark {
             command.add("--client-options=basic_auth_user:'" + place.server().user() + "',basic_auth_password:'"
                     + place.server().password() + "'");
         }
-        Peer.ProgramOutput said = Peer.run(Map.of(), command);
+        Peer.ProgramOutput output = Peer.run(Map.of(), command);
         List<String> lines = Files.readAllLines(results);
         return new Figures(number(lines, "Mean Throughput"), number(lines, "50th percentile service time"),
-                number(lines, "99th percentile service time"), said.processor());
+                number(lines, "99th percentile service time"), output.processor());
     }
 
     private String workload(SearchCell cell, int seconds) {

@@ -73,13 +73,13 @@ final class PostgresContest implements Contest {
 
     /** It tells no percentiles unless it writes down each transaction. */
     private double[] measured(Cell cell, int seconds) throws Exception {
-        Peer.ProgramOutput said =
+        Peer.ProgramOutput output =
                 Peer.run(Map.of("PGPASSWORD", place.password()), List.of(PROGRAM, "-n", "-M", "prepared", "-h",
                 place.host(), "-p", "" + place.port(), "-U", place.user(), "-c", "" + cell.workers(), "-j",
                 "" + Math.min(2, cell.workers()), "-T", "" + seconds, "-f", script.toString(), "postgres"));
-        double rate = number(RATE, said.text());
-        return new double[] {rate, number(MEAN, said.text()) * 1e3, Double.NaN, Double.NaN,
-            said.processor() / (rate * seconds) * 1e6};
+        double rate = number(RATE, output.text());
+        return new double[] {rate, number(MEAN, output.text()) * 1e3, Double.NaN, Double.NaN,
+            output.processor() / (rate * seconds) * 1e6};
     }
 
     private static double number(Pattern pattern, String text) {

@@ -125,13 +125,13 @@ final class RedisContest implements Contest {
     }
 
     private double[] measured(Cell cell, int count, long gets) throws Exception {
-        Peer.ProgramOutput said =
+        Peer.ProgramOutput output =
                 Peer.run(Map.of(), command("-t", "get", "-c", "" + cell.workers(), "-P", "" + cell.depth(),
                 "-n", "" + gets, "-r", "" + count));
-        String line = said.text().lines().filter(l -> l.startsWith("\"GET\"")).findFirst().orElseThrow();
+        String line = output.text().lines().filter(l -> l.startsWith("\"GET\"")).findFirst().orElseThrow();
         double[] figures = Arrays.stream(line.replace("\"", "").split(",")).skip(1).mapToDouble(Double::parseDouble)
                 .toArray();
         return new double[] {figures[0], figures[1] * 1e3, figures[3] * 1e3, figures[5] * 1e3,
-                said.processor() / gets * 1e6};
+                output.processor() / gets * 1e6};
     }
 }

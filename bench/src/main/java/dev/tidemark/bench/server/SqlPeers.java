@@ -57,11 +57,11 @@ final class SqlPeers {
             command.addAll(List.of("-R", "" + cell.paced()));
         }
         command.add("postgres");
-        Peer.ProgramOutput said = run(command);
+        Peer.ProgramOutput output = run(command);
         LogHistogram times = logged();
-        double rate = number(TPS, said.text());
+        double rate = number(TPS, output.text());
         return new double[] {rate, times.mean() / 1e3, times.quantile(0.5) / 1e3, times.quantile(0.99) / 1e3,
-            said.processor() / times.count() * 1e6};
+            output.processor() / times.count() * 1e6};
     }
 
     /** The third column is µs since the script was due. */
@@ -88,10 +88,10 @@ final class SqlPeers {
     }
 
     private double[] sysbench(ScriptCell cell, int seconds) throws Exception {
-        Peer.ProgramOutput said = run(sysbench(cell.clients(), "--time=" + seconds, "run"));
-        double rate = number(TRANSACTIONS, said.text());
-        return new double[] {rate, number(AVERAGE, said.text()) * 1e3, Double.NaN,
-            number(PERCENTILE, said.text()) * 1e3, said.processor() / (rate * seconds) * 1e6};
+        Peer.ProgramOutput output = run(sysbench(cell.clients(), "--time=" + seconds, "run"));
+        double rate = number(TRANSACTIONS, output.text());
+        return new double[] {rate, number(AVERAGE, output.text()) * 1e3, Double.NaN,
+            number(PERCENTILE, output.text()) * 1e3, output.processor() / (rate * seconds) * 1e6};
     }
 
     private static double number(Pattern pattern, String text) {

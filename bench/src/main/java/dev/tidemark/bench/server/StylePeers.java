@@ -48,11 +48,11 @@ final class StylePeers {
         String document = objects.stream().map(ObjectJson::text)
                 .min((a, b) -> Double.compare(Math.abs(a.length() - mean),
                 Math.abs(b.length() - mean))).orElseThrow();
-        Peer.ProgramOutput said =
+        Peer.ProgramOutput output =
                 run(List.of("pgbench", "-h", place.host(), "-p", "" + place.port(), "-U", place.user(), "-n",
                 "-M", "prepared", "-c", "1", "-t", "" + transactions, "-D", "doc=" + document, "-f", file.toString(),
                 "postgres"));
-        return new double[] {find(TPS, said.text()) * each};
+        return new double[] {find(TPS, output.text()) * each};
     }
 
     /** All documents in one COPY. */
@@ -61,8 +61,8 @@ final class StylePeers {
         Path file = folder.resolve("peer.tsv");
         Files.writeString(file, objects.stream().map(o -> o.id() + "\t" + ObjectJson.text(o).replace("\\", "\\\\"))
                 .collect(Collectors.joining("\n", "", "\n")));
-        Peer.ProgramOutput said = psql("\\timing on\n\\copy " + TABLE + " FROM '" + file + "'\n");
-        return new double[] {objects.size() / find(TIME, said.text()) * 1000};
+        Peer.ProgramOutput output = psql("\\timing on\n\\copy " + TABLE + " FROM '" + file + "'\n");
+        return new double[] {objects.size() / find(TIME, output.text()) * 1000};
     }
 
     private void anew() throws Exception {

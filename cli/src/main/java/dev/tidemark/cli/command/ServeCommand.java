@@ -62,7 +62,7 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         WebOptions options = new WebOptions(host, port, !noAuth, tls(), Optional.ofNullable(exchange))
                 .behind(at("--trusted-proxy", () -> Proxies.of(proxies)))
-                .allowing(ServerPolicy.of(allow.chosen(kept())))
+                .allowing(ServerPolicy.of(allow.chosen(storedSecrets())))
                 .notifying(notifications.chosen()).of(Version.build());
         CountDownLatch end = new CountDownLatch(1);
         try (CommandContext commandContext = CommandContext.open(spec); JobProcessor processor =
@@ -87,7 +87,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     /** The secrets of the server itself. */
-    private Set<SecretRef> kept() {
+    private Set<SecretRef> storedSecrets() {
         Set<SecretRef> secrets = new HashSet<>(notifications.secrets());
         Optional.ofNullable(key).ifPresent(file -> secrets.add(new SecretRef(SecretRef.Kind.FILE, file.toString())));
         return secrets;

@@ -51,7 +51,7 @@ public final class OlderNames {
      * @param names the options that there are
      */
     public static String option(String typed, Collection<String> names) {
-        return said(typed.replaceFirst("^-+", "")).filter(now -> names.contains("--" + name(now)))
+        return sentence(typed.replaceFirst("^-+", "")).filter(now -> names.contains("--" + name(now)))
                 .map(now -> "; write --" + now).orElseGet(() -> Suggestions.hint(typed, names));
     }
 
@@ -61,7 +61,7 @@ public final class OlderNames {
      * @param names that there are at this place
      */
     public static String entry(String typed, Collection<String> names) {
-        return said(typed).filter(now -> OF_ALL.contains(name(now)) || names.contains(name(now))).map(now -> {
+        return sentence(typed).filter(now -> OF_ALL.contains(name(now)) || names.contains(name(now))).map(now -> {
             String name = name(now);
             String value = now.substring(name.length() + 1);
             return "; write " + (name.equals(TAG) ? "tags" : name) + ": " + (value.contains("=")
@@ -69,7 +69,7 @@ public final class OlderNames {
         }).orElseGet(() -> Suggestions.hint(typed, names));
     }
 
-    private static Optional<String> said(String name) {
+    private static Optional<String> sentence(String name) {
         return Optional.ofNullable(PRESENT.get(name));
     }
 

@@ -115,10 +115,10 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
                 List<Trial> trials, OptionalDouble roundTrip, Optional<String> closed, Optional<String> atRate) {
             Optional<Report> own = closed.flatMap(label -> Report.newest(store, label));
             return new Found(target, driver, values, facts, trials, roundTrip, own, atRate.flatMap(label -> Report.newest(
-                    store, label)), own.map(o -> kept(store, o)).orElse(List.of()));
+                    store, label)), own.map(o -> earlierReports(store, o)).orElse(List.of()));
         }
 
-        private static List<Report> kept(Results store, Report own) {
+        private static List<Report> earlierReports(Results store, Report own) {
             return store.labels().stream().map(LabelSummary::label).filter(CheckupLabels::isKept)
                     .filter(label -> !label.equals(own.label())).flatMap(label -> Report.newest(store, label).stream())
                     .filter(other -> load(other).equals(load(own))).toList();

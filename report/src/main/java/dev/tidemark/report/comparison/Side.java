@@ -29,9 +29,9 @@ public record Side(String name, LabelResults results, List<Iteration> iterations
     }
 
     private boolean isTaken(Iteration i) {
-        boolean brokenOff = i.state() == IterationState.STOPPED || i.state() == IterationState.FAILED || i.state()
+        boolean unfinished = i.state() == IterationState.STOPPED || i.state() == IterationState.FAILED || i.state()
                 == IterationState.INTERRUPTED;
-        return brokenOff && !i.values().isEmpty() && iterations.stream().noneMatch(o -> o.batch() == i.batch()
+        return unfinished && !i.values().isEmpty() && iterations.stream().noneMatch(o -> o.batch() == i.batch()
                 && o.position() == i.position() && o.round() == i.round()
                 && (o.state() == IterationState.DONE || o.attempt() > i.attempt() && !o.values().isEmpty()));
     }

@@ -189,8 +189,9 @@ public final class JsonReport {
      */
     public static String checkup(Checkup checkup) {
         return written(new Documents.Checkup(Documents.Checkup.Format.TIDEMARK_CHECKUP, VERSION, checkup.target(),
-                checkup.engine(), loads(checkup.loads()), Json.some(checkup.references().stream().map(kept ->
-                        new Documents.Reference(kept.name(), kept.engine(), kept.durability(), loads(kept.loads()))).toList()),
+                checkup.engine(), loads(checkup.loads()), Json.some(checkup.references().stream().map(reference ->
+                        new Documents.Reference(reference.name(), reference.engine(), reference.durability(),
+                                loads(reference.loads()))).toList()),
                 checkup.good(), checkup.wrong().stream().map(s -> new Documents.Symptom(s.name(), s.what(), s.remedy()))
                 .toList(), checkup.next().stream().map(words -> ShellCommand.of(words.toArray(String[]::new))).toList()));
     }

@@ -16,11 +16,11 @@ public final class TermSample {
 
     private final long seed;
     /** By random numbers that follow from the terms, of which the least ones stay. */
-    private final Map<TermFrequency, TreeMap<Long, String>> kept = new EnumMap<>(TermFrequency.class);
+    private final Map<TermFrequency, TreeMap<Long, String>> samples = new EnumMap<>(TermFrequency.class);
 
     public TermSample(long seed) {
         this.seed = seed;
-        Arrays.stream(TermFrequency.values()).forEach(frequency -> kept.put(frequency, new TreeMap<>()));
+        Arrays.stream(TermFrequency.values()).forEach(frequency -> samples.put(frequency, new TreeMap<>()));
     }
 
     /** Adds a term that can be written; any other is left out. @param documents that have it, of how many */
@@ -29,7 +29,7 @@ public final class TermSample {
                 || term.chars().anyMatch(c -> c == UNREADABLE || Character.isISOControl(c))) {
             return;
         }
-        TreeMap<Long, String> same = kept.get(TermFrequency.of(documents, all));
+        TreeMap<Long, String> same = samples.get(TermFrequency.of(documents, all));
         long drawn = drawn(term);
         if (same.size() < MOST || drawn < same.lastKey()) {
             same.put(drawn, term);
@@ -49,17 +49,18 @@ public final class TermSample {
 
     /** Terms of a frequency, in no order; none where there is none. */
     public List<String> terms(TermFrequency frequency) {
-        return List.copyOf(kept.get(frequency).values());
+        return List.copyOf(samples.get(frequency).values());
     }
 
     public boolean isEmpty() {
-        return kept.values().stream().allMatch(Map::isEmpty);
+        return samples.values().stream().allMatch(Map::isEmpty);
     }
 
     /** How many were drawn of each frequency. */
     @Override
     public String toString() {
-        return kept.entrySet().stream().map(e -> e.getValue().size() + (e.getValue().size() < MOST ? " " : " or more ")
+        return samples.entrySet().stream()
+                .map(e -> e.getValue().size() + (e.getValue().size() < MOST ? " " : " or more ")
                 + Types.word(e.getKey())).collect(Collectors.joining(", "));
     }
 }

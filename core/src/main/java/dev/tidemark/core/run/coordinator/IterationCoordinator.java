@@ -44,7 +44,7 @@ public final class IterationCoordinator {
     /** The same, what each runner watched; empty where one could not. */
     private List<RunnerReply.Watched> watched = List.of();
     private volatile boolean stopped;
-    private volatile boolean brokenOff;
+    private volatile boolean interrupted;
     private int phase;
     /** The clock's reading when the headline stage began; empty before. */
     private OptionalLong measuring = OptionalLong.empty();
@@ -88,7 +88,7 @@ public final class IterationCoordinator {
 
     /** Its runners are about to be killed: that they are lost then says nothing of them. From any thread. */
     public void interrupt() {
-        brokenOff = true;
+        interrupted = true;
     }
 
     /** @throws IOException when a single runner is lost: nothing more is told then */
@@ -97,7 +97,7 @@ public final class IterationCoordinator {
             carryOut();
         } catch (LostRunnerException e) {
             runners.release(e.runner(), new RunnerOrder.Release(e.runner() != LEAD, false));
-            events.pass(LEAD, brokenOff ? ended(IterationState.FAILED, e.getMessage())
+            events.pass(LEAD, interrupted ? ended(IterationState.FAILED, e.getMessage())
                     : stopped ? stoppedEarly() : ended(IterationState.INVALID, lost(e)));
         }
     }

@@ -44,7 +44,7 @@ final class StageMerge {
     }
 
     private static Optional<String> by(String runner, Optional<String> sentence) {
-        return sentence.map(said -> runner + ": " + said);
+        return sentence.map(text -> runner + ": " + text);
     }
 
     /** Those of a kind, an outcome and a reason added up. */

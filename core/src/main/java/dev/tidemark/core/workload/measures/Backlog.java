@@ -33,10 +33,10 @@ final class Backlog {
      * Whether the next interval is touched by tasks, or begins with what they left behind: more than there was when
      * they began, and more than is in progress.
      *
-     * @param beside whether a task is in progress in it
+     * @param concurrent whether a task is in progress in it
      */
-    boolean isLeft(boolean beside) {
-        if (beside) {
+    boolean isLeft(boolean concurrent) {
+        if (concurrent) {
             normal = left ? normal : Math.max(workers, now);
             left = true;
         } else if (now <= normal) {

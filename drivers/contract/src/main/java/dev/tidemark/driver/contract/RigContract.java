@@ -126,29 +126,29 @@ public abstract class RigContract {
         assertThat(launcher.change(rig, Map.of(), RigListener.NONE)).as("it does not run").isFalse();
         assertThatThrownBy(() -> launcher.change(rig, other, RigListener.NONE)).isInstanceOf(RigException.class)
                 .hasMessage("rig " + name + " does not run; start it: tidemark rig start " + name);
-        RunningServer asked = start().server();
+        RunningServer started = start().server();
         assertThat(launcher.change(rig, Map.of(), RigListener.NONE)).isFalse();
-        assertThat(launcher.status(rig).process()).hasValue(asked.process());
+        assertThat(launcher.status(rig).process()).hasValue(started.process());
         assertThat(launcher.change(rig, other, RigListener.NONE)).isTrue();
-        assertEnded(asked.process());
+        assertEnded(started.process());
         RigStatus changed = launcher.status(rig);
         assertThat(changed.state()).isEqualTo(State.RUNNING);
-        assertThat(changed.address()).isEqualTo(asked.address());
+        assertThat(changed.address()).isEqualTo(started.address());
         assertThat(changed.settings()).containsAllEntriesOf(other);
         assertThat(launcher.change(rig, other, RigListener.NONE)).isFalse();
         assertThat(launcher.change(rig, Map.of(), RigListener.NONE)).isTrue();
-        assertThat(launcher.status(rig).settings()).isEqualTo(asked.settings());
+        assertThat(launcher.status(rig).settings()).isEqualTo(started.settings());
     }
 
     /** The group is there as long as the server, and goes with it. */
     @Test
     void itsProcessesAreHeldToTheMemoryThatTheyMayUse() throws Exception {
         assumeGroups();
-        RunningServer asked = start("server-memory", "2GiB").server();
-        assertThat(memoryOf(asked.process())).hasValue(2L << 30);
+        RunningServer started = start("server-memory", "2GiB").server();
+        assertThat(memoryOf(started.process())).hasValue(2L << 30);
         Path group = Path.of(Files.readString(home().resolve("memory-group")).strip());
         assertThat(group).isDirectory();
-        assertThat(Environment.dropPageCache(List.of(new ServerProcess(asked.process(), 0, List.of())))).isTrue();
+        assertThat(Environment.dropPageCache(List.of(new ServerProcess(started.process(), 0, List.of())))).isTrue();
         assertThat(launcher.status(rig).state()).as("it runs on").isEqualTo(State.RUNNING);
         assertThat(launcher.change(rig, Map.of("server-memory", "3GiB"), RigListener.NONE)).isTrue();
         assertThat(group).doesNotExist();

@@ -58,11 +58,11 @@ public final class StandInServer implements AutoCloseable {
 
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
-            Request asked = new Request(exchange.getRequestMethod(), exchange.getRequestURI().toString(),
+            Request request = new Request(exchange.getRequestMethod(), exchange.getRequestURI().toString(),
                     new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             headers = exchange.getRequestHeaders().entrySet().stream().collect(Collectors.toMap(
                     header -> header.getKey().toLowerCase(Locale.ROOT), header -> header.getValue().getFirst()));
-            Reply reply = broken.test(asked) ? wrong : documented.apply(asked);
+            Reply reply = broken.test(request) ? wrong : documented.apply(request);
             byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
             if (!reply.type().isEmpty()) {
                 exchange.getResponseHeaders().set("Content-Type", reply.type());
@@ -70,7 +70,7 @@ public final class StandInServer implements AutoCloseable {
             if (reply.status() / 100 == 3) {
                 exchange.getResponseHeaders().set("Location", "http://127.0.0.1:1/login");
             }
-            boolean bodiless = body.length == 0 || asked.method().equals("HEAD");
+            boolean bodiless = body.length == 0 || request.method().equals("HEAD");
             exchange.sendResponseHeaders(reply.status(), bodiless ? -1 : body.length);
             if (!bodiless) {
                 exchange.getResponseBody().write(body);

@@ -43,7 +43,7 @@ final class FileAsyncSession extends FileSession implements AsyncKeyValueSession
     private final long[] fsyncStarts;
     /** Made by the first submission, for the kernel binds it to that thread. */
     private IoUring ring;
-    private int underWay;
+    private int inFlight;
     private long written;
 
     FileAsyncSession(FileTarget target) {
@@ -108,7 +108,7 @@ final class FileAsyncSession extends FileSession implements AsyncKeyValueSession
         keys[slot] = key;
         done[slot] = 0;
         steps[slot] = step;
-        underWay++;
+        inFlight++;
         queue(slot);
         if (ring.queued() >= BATCH) {
             submitted(ring.submit());
@@ -137,11 +137,11 @@ final class FileAsyncSession extends FileSession implements AsyncKeyValueSession
 
     @Override
     public int await(int min, long timeoutNanos, Completions completions) throws DriverException {
-        int wanted = Math.min(min, underWay);
+        int wanted = Math.min(min, inFlight);
         int ended = 0;
         long until = 0;
         long left = timeoutNanos;
-        while (underWay > 0) {
+        while (inFlight > 0) {
             enter(ended < wanted ? 1 : 0, left);
             ended += reap(completions);
             if (ended >= wanted) {
@@ -239,7 +239,7 @@ final class FileAsyncSession extends FileSession implements AsyncKeyValueSession
     private void end(int slot) {
         steps[slot] = Step.FREE;
         buffers[slot] = null;
-        underWay--;
+        inFlight--;
     }
 
     /** {@inheritDoc} What is in progress is waited for; where that takes too long its buffers are given up for good. */
@@ -247,9 +247,9 @@ final class FileAsyncSession extends FileSession implements AsyncKeyValueSession
     public void close() throws DriverException {
         if (ring != null) {
             try {
-                await(underWay, LAST_WAIT, Ignored.INSTANCE);
+                await(inFlight, LAST_WAIT, Ignored.INSTANCE);
             } finally {
-                if (underWay > 0) {
+                if (inFlight > 0) {
                     ABANDONED.add(buffers);
                 }
                 ring.close();

@@ -62,19 +62,19 @@ record AnyHttpApi(Optional<String> pinged, List<String> given) implements HttpAp
 
     /** An answer that is a refusal, with what it says of when to come again. */
     HttpRefusedException refused(HttpResponse<byte[]> answer) {
-        String said = complaint(answer.statusCode(), new String(answer.body(), StandardCharsets.UTF_8));
+        String message = complaint(answer.statusCode(), new String(answer.body(), StandardCharsets.UTF_8));
         String more = Stream.of("Retry-After", "Location").flatMap(name -> answer.headers().firstValue(name)
                 .map(value -> " (" + name + ": " + value + ")").stream()).findFirst().orElse("");
-        return new HttpRefusedException(answer.statusCode(), said + more);
+        return new HttpRefusedException(answer.statusCode(), message + more);
     }
 
     @Override
     public String complaint(int status, String body) {
         JsonNode answer = HttpConnection.parse(body);
-        String said = COMPLAINTS.stream().map(answer::at).filter(JsonNode::isString).map(JsonNode::asString)
+        String message = COMPLAINTS.stream().map(answer::at).filter(JsonNode::isString).map(JsonNode::asString)
                 .filter(text -> !text.isBlank()).findFirst().orElseGet(() -> line(body)).replaceAll("\\p{C}|\\s+", " ")
                 .strip();
-        return status + (said.isEmpty() ? " without a word of why" : ": " + shortened(said));
+        return status + (message.isEmpty() ? " without a word of why" : ": " + shortened(message));
     }
 
     /** The title of a page, all of what looks like JSON, or the first line of another text. */

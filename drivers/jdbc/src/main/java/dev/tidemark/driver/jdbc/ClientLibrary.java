@@ -46,9 +46,10 @@ final class ClientLibrary implements AutoCloseable {
         String url = url(values);
         Properties properties = properties(values.find(JdbcParams.PROPERTIES).orElse(""),
                 pair -> "properties: '" + pair + "' is no property; write NAME=VALUE");
-        Optional<SecretRef> kept = values.find(JdbcParams.SECRET_PROPERTIES);
-        Properties hidden = properties(kept.map(secrets::reveal).orElse(""),
-                _ -> "secret-properties: what " + kept.orElseThrow() + " holds is not written NAME=VALUE; NAME=VALUE");
+        Optional<SecretRef> secretProperties = values.find(JdbcParams.SECRET_PROPERTIES);
+        Properties hidden = properties(secretProperties.map(secrets::reveal).orElse(""),
+                _ -> "secret-properties: what " + secretProperties.orElseThrow()
+                + " holds is not written NAME=VALUE; NAME=VALUE");
         Optional<String> named = values.find(JdbcParams.DRIVER_CLASS);
         Driver driver = named.isPresent() ? named(jars.loader(), named.get(), jars.place())
                 : found(jars.loader(), url, jars.place());

@@ -77,10 +77,10 @@ record ExistingQueries(String field, Analysis analysis, Analyzer analyzer, Map<S
         return field;
     }
 
-    private static String field(FieldInfos fields, Optional<String> said) throws DriverException {
+    private static String field(FieldInfos fields, Optional<String> name) throws DriverException {
         String setting = LuceneParams.DEFAULT_FIELD.name();
-        if (said.isPresent()) {
-            return known(fields, said.get(), setting + ": ").name;
+        if (name.isPresent()) {
+            return known(fields, name.get(), setting + ": ").name;
         }
         if (fields.size() == 0) {
             throw new DriverException("the last commit of the index holds no documents");
@@ -103,14 +103,14 @@ record ExistingQueries(String field, Analysis analysis, Analyzer analyzer, Map<S
         return field.getPointDimensionCount() == 1 && field.getIndexOptions() == IndexOptions.NONE;
     }
 
-    private static Analyzer analyzer(FieldInfos fields, Analysis analysis, Map<String, Analysis> said) {
+    private static Analyzer analyzer(FieldInfos fields, Analysis analysis, Map<String, Analysis> declared) {
         Map<String, Analyzer> single = new HashMap<>();
         for (FieldInfo field : fields) {
             if (field.getIndexOptions() == IndexOptions.DOCS) {
                 single.put(field.name, new KeywordAnalyzer());
             }
         }
-        said.forEach((field, its) -> single.put(field, analyzer(its)));
+        declared.forEach((field, its) -> single.put(field, analyzer(its)));
         return new PerFieldAnalyzerWrapper(analyzer(analysis), single);
     }
 

@@ -37,9 +37,9 @@ record FieldTypes(Map<String, PointType> points, Map<String, Analysis> analyzers
     }
 
     /** @throws InvalidInputException naming the field and the nearest type */
-    static FieldTypes of(Definitions said) {
+    static FieldTypes of(Definitions definitions) {
         FieldTypes types = new FieldTypes(new HashMap<>(), new HashMap<>());
-        said.values().forEach(types::put);
+        definitions.values().forEach(types::put);
         return types;
     }
 

@@ -72,25 +72,25 @@ final class MariaDbUrl {
         };
     }
 
-    private static void complete(Map<String, String> said, ClientEnvironment environment) {
-        boolean local = List.of("", "localhost", "127.0.0.1").contains(said.getOrDefault(UrlForm.HOST, ""));
-        if (SOCKETS.stream().anyMatch(said::containsKey) && !local) {
+    private static void complete(Map<String, String> settings, ClientEnvironment environment) {
+        boolean local = List.of("", "localhost", "127.0.0.1").contains(settings.getOrDefault(UrlForm.HOST, ""));
+        if (SOCKETS.stream().anyMatch(settings::containsKey) && !local) {
             UrlForm.refuse("a socket is on this machine, and its host is another one");
         }
-        Set<String> explicit = Set.copyOf(said.keySet());
+        Set<String> explicit = Set.copyOf(settings.keySet());
         boolean named = explicit.contains(UrlForm.HOST) || explicit.contains(UrlForm.PORT);
-        environment.file(OPTIONS).ifPresent(file -> ofFile(file).forEach(said::putIfAbsent));
+        environment.file(OPTIONS).ifPresent(file -> ofFile(file).forEach(settings::putIfAbsent));
         VARIABLES.forEach((variable, word) -> environment.variable(variable)
-                .ifPresent(value -> said.putIfAbsent(word, value)));
-        environment.variable("MYSQL_PWD").ifPresent(_ -> said.putIfAbsent(UrlForm.PASSWORD, "env:MYSQL_PWD"));
-        said.putIfAbsent(UrlForm.USER, environment.user());
+                .ifPresent(value -> settings.putIfAbsent(word, value)));
+        environment.variable("MYSQL_PWD").ifPresent(_ -> settings.putIfAbsent(UrlForm.PASSWORD, "env:MYSQL_PWD"));
+        settings.putIfAbsent(UrlForm.USER, environment.user());
         if (named && SOCKETS.stream().noneMatch(explicit::contains)) {
-            said.remove(SOCKET);
+            settings.remove(SOCKET);
         }
-        if (!said.containsKey(UrlForm.HOST) && !said.containsKey(UrlForm.PORT)
-                && SOCKETS.stream().noneMatch(said::containsKey)) {
+        if (!settings.containsKey(UrlForm.HOST) && !settings.containsKey(UrlForm.PORT)
+                && SOCKETS.stream().noneMatch(settings::containsKey)) {
             USUAL_SOCKETS.stream().filter(file -> Files.exists(Path.of(file))).findFirst()
-                    .ifPresent(file -> said.put(SOCKET, file));
+                    .ifPresent(file -> settings.put(SOCKET, file));
         }
     }
 

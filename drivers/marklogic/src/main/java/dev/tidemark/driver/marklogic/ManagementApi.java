@@ -144,8 +144,8 @@ final class ManagementApi implements AutoCloseable {
     }
 
     private static String complaint(int status, String body) {
-        String said = HttpConnection.parse(body).path("errorResponse").path("message").asString("").strip();
-        return said.isEmpty() || status == 401 ? ClientFactory.complaint(status) : said;
+        String message = HttpConnection.parse(body).path("errorResponse").path("message").asString("").strip();
+        return message.isEmpty() || status == 401 ? ClientFactory.complaint(status) : message;
     }
 
     @Override

@@ -120,7 +120,7 @@ final class ServerSettings {
         });
     }
 
-    private static List<GroupValue> kept(MarkLogicConnection connection) throws Exception {
+    private static List<GroupValue> storedValues(MarkLogicConnection connection) throws Exception {
         return connection.ask(client -> {
             try {
                 return HttpConnection.parse(client.newJSONDocumentManager().read(BEFORE, new StringHandle()).get())
@@ -146,7 +146,7 @@ final class ServerSettings {
     /** Puts back what the database, which is ours, says to have been there before; it may just have been started. */
     synchronized void putBack(MarkLogicConnection connection) throws Exception {
         awaitForests(connection.management());
-        List<GroupValue> before = kept(connection);
+        List<GroupValue> before = storedValues(connection);
         if (!before.isEmpty()) {
             set(connection, before);
             forget(connection);

@@ -193,8 +193,8 @@ final class NullSession
         if (!stores) {
             return NOTHING;
         }
-        byte[] kept = keyspaces.has(keyspace) || dataset() == null ? keyspaces.get(keyspace, key) : null;
-        return kept == null && dataset() != null ? NOTHING : kept;
+        byte[] stored = keyspaces.has(keyspace) || dataset() == null ? keyspaces.get(keyspace, key) : null;
+        return stored == null && dataset() != null ? NOTHING : stored;
     }
 
     @Override

@@ -75,21 +75,22 @@ record OpenSearchApi(Optional<String> key) implements HttpApi {
     /** {@inheritDoc} The first of its causes says most; see "Common error responses" of its REST interface. */
     @Override
     public String complaint(int status, String body) {
-        String said = complaint(HttpConnection.parse(body).path("error"));
-        if (said.isBlank()) {
+        String message = complaint(HttpConnection.parse(body).path("error"));
+        if (message.isBlank()) {
             Matcher title = TITLE.matcher(body);
-            said = (title.find() ? title.group(1) : body.lines().findFirst().orElse("")).strip();
+            message = (title.find() ? title.group(1) : body.lines().findFirst().orElse("")).strip();
         }
-        return said.isBlank() || said.startsWith("{") || said.startsWith("<") ? HttpApi.wordless(status) : said;
+        return message.isBlank() || message.startsWith("{") || message.startsWith("<") ? HttpApi.wordless(status)
+                : message;
     }
 
     /** What an error says in the server's own words; empty where it says nothing. */
     static String complaint(JsonNode error) {
         JsonNode cause = error.path("root_cause").path(0).path("reason").isString() ? error.path("root_cause").path(0)
                 : error;
-        String said = cause.path("reason").asString(error.asString(""));
+        String message = cause.path("reason").asString(error.asString(""));
         String type = cause.path("type").asString("");
-        String whole = said.isBlank() || type.isBlank() ? said : type + ": " + said;
+        String whole = message.isBlank() || type.isBlank() ? message : type + ": " + message;
         return whole.length() > MAX_QUOTED ? whole.substring(0, MAX_QUOTED) + "…" : whole;
     }
 }

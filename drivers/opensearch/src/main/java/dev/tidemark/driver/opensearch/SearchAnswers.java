@@ -80,8 +80,8 @@ final class SearchAnswers {
     }
 
     private static String complaint(JsonNode response) {
-        String said = OpenSearchApi.complaint(response.path("error"));
-        return said.isEmpty() ? "the server answers " + response.path("status").asInt(0) : said;
+        String message = OpenSearchApi.complaint(response.path("error"));
+        return message.isEmpty() ? "the server answers " + response.path("status").asInt(0) : message;
     }
 
     /**

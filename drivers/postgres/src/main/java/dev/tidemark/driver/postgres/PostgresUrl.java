@@ -90,20 +90,21 @@ final class PostgresUrl {
 
     // ---- What psql does with what it is not given ----
 
-    private static void complete(Map<String, String> said, ClientEnvironment environment) {
-        Optional.ofNullable(said.remove(SERVICE)).or(() -> environment.variable("PGSERVICE"))
-                .ifPresent(service -> service(service, environment).forEach(said::putIfAbsent));
+    private static void complete(Map<String, String> settings, ClientEnvironment environment) {
+        Optional.ofNullable(settings.remove(SERVICE)).or(() -> environment.variable("PGSERVICE"))
+                .ifPresent(service -> service(service, environment).forEach(settings::putIfAbsent));
         VARIABLES.forEach((variable, word) -> environment.variable(variable)
                 .filter(value -> !word.equals(SSL_MODE) || isDecided(value))
-                .ifPresent(value -> said.putIfAbsent(word, value)));
-        environment.variable("PGPASSWORD").ifPresent(_ -> said.putIfAbsent(UrlForm.PASSWORD, "env:PGPASSWORD"));
-        said.putIfAbsent(UrlForm.USER, environment.user());
-        said.putIfAbsent(DATABASE, said.get(UrlForm.USER));
-        if (said.getOrDefault(UrlForm.HOST, "").isEmpty()) {
-            localSocket(said.getOrDefault(UrlForm.PORT, "")).ifPresent(folder -> said.put(UrlForm.HOST, folder));
+                .ifPresent(value -> settings.putIfAbsent(word, value)));
+        environment.variable("PGPASSWORD").ifPresent(_ -> settings.putIfAbsent(UrlForm.PASSWORD, "env:PGPASSWORD"));
+        settings.putIfAbsent(UrlForm.USER, environment.user());
+        settings.putIfAbsent(DATABASE, settings.get(UrlForm.USER));
+        if (settings.getOrDefault(UrlForm.HOST, "").isEmpty()) {
+            localSocket(settings.getOrDefault(UrlForm.PORT, ""))
+                    .ifPresent(folder -> settings.put(UrlForm.HOST, folder));
         }
-        if (said.getOrDefault(SSL_MODE, "disable").equals("verify-full")) {
-            environment.file(".postgresql/root.crt").ifPresent(file -> said.putIfAbsent(ROOT, file.toString()));
+        if (settings.getOrDefault(SSL_MODE, "disable").equals("verify-full")) {
+            environment.file(".postgresql/root.crt").ifPresent(file -> settings.putIfAbsent(ROOT, file.toString()));
         }
     }
 

@@ -128,8 +128,8 @@ final class RedisStatements {
     }
 
     /** The first word of what the server says takes the place of an SQL state. */
-    static StatementException refused(String said, Throwable cause) {
-        return new StatementException(String.valueOf(said).split("\\s", 2)[0], said, cause);
+    static StatementException refused(String message, Throwable cause) {
+        return new StatementException(String.valueOf(message).split("\\s", 2)[0], message, cause);
     }
 
     /** What must be sent so that the next operation finds nothing of this one; from now on nothing must. */

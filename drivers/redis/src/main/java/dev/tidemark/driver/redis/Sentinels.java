@@ -84,8 +84,8 @@ final class Sentinels {
     private <T> T firstAnswer(Function<RedisConnection, Optional<T>> question) {
         JedisException trouble = null;
         for (ConnectionSettings sentinel : all) {
-            try (RedisConnection asked = connected(sentinel)) {
-                Optional<T> answer = question.apply(asked);
+            try (RedisConnection connection = connected(sentinel)) {
+                Optional<T> answer = question.apply(connection);
                 if (answer.isPresent()) {
                     return answer.get();
                 }

@@ -32,12 +32,12 @@ final class RiakApi implements HttpApi {
     public void greet(HttpConnection made, Duration longest)
             throws IOException, InterruptedException, HttpRefusedException {
         HttpResponse<byte[]> answer = made.answer("GET", ping(), List.of(), new byte[0], longest);
-        String said = HttpConnection.text(answer.body());
+        String message = HttpConnection.text(answer.body());
         if (answer.statusCode() != OK) {
-            throw refusal(answer.statusCode(), said);
+            throw refusal(answer.statusCode(), message);
         }
-        if (!said.equals("OK")) {
-            throw HttpRefusedException.undocumented("it says nothing of itself", said);
+        if (!message.equals("OK")) {
+            throw HttpRefusedException.undocumented("it says nothing of itself", message);
         }
     }
 
@@ -49,9 +49,9 @@ final class RiakApi implements HttpApi {
 
     @Override
     public String complaint(int status, String body) {
-        String said = body.replaceAll("\\p{C}|\\s+", " ").strip();
-        return status + (said.isEmpty() ? status == PRECONDITION_FAILED ? ": it was there already" : ""
-                : ": " + (said.length() > TOLD ? said.substring(0, TOLD) + "…" : said));
+        String message = body.replaceAll("\\p{C}|\\s+", " ").strip();
+        return status + (message.isEmpty() ? status == PRECONDITION_FAILED ? ": it was there already" : ""
+                : ": " + (message.length() > TOLD ? message.substring(0, TOLD) + "…" : message));
     }
 
     /**

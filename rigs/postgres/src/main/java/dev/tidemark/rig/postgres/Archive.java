@@ -31,10 +31,10 @@ final class Archive {
                 throw e;
             }
         }
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         if (process.waitFor() != 0) {
             throw new RigException("the program of PostgreSQL cannot be unpacked to " + folder + ": "
-                    + said.lines().findFirst().orElse("tar failed"));
+                    + output.lines().findFirst().orElse("tar failed"));
         }
     }
 }

@@ -19,8 +19,8 @@ final class LastWords {
      * @param servers that say something there; while one of them may still save, none is given up
      * @return why those that go on could not save
      */
-    static Optional<String> refusal(String said, int servers) {
-        List<String> lines = said.lines().toList();
+    static Optional<String> refusal(String log, int servers) {
+        List<String> lines = log.lines().toList();
         List<String> refusing = lines.stream().filter(line -> line.endsWith(REFUSES)).toList();
         long ending = lines.stream().filter(line -> line.endsWith(ENDS)).count();
         if (refusing.isEmpty() || refusing.size() + ending < servers) {
