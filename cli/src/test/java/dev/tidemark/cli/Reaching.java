@@ -82,9 +82,12 @@ final class Reaching {
         for (TaskKind task : TaskKind.values()) {
             if (task.reach() != Reach.NOTHING) {
                 String name = Types.word(task);
-                String more = task.runs() ? ", run: '" + command + "'" : task == TaskKind.PAUSE ? ", for: 1s" : "";
+                String more = task.runs() ? ", run: '" + command + "'"
+                        : (task == TaskKind.PAUSE || task.onDisk() ? ", for: 1s" : "")
+                                + (task == TaskKind.SLOW ? ", by: 20ms" : "");
                 all.add(at("background: " + task, "background: [{do: " + name + ", at: 1ms" + more + "}]",
-                        task.runs() ? command : name + " at=1ms" + more.replace(", for: ", " for=")));
+                        task.runs() ? command
+                                : name + " at=1ms" + more.replace(", for: ", " for=").replace(", by: ", " by=")));
             }
         }
         return all;
