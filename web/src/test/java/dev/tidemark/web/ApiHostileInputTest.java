@@ -135,6 +135,7 @@ class ApiHostileInputTest {
             refused(400, "POST", "/jobs", body);
         }
         refused(400, "PUT", "/scheduling", "{\n\"on\": tru}", "line 2: not valid JSON");
+        refused(400, "PUT", "/scheduling", "{\"on\": 0.1e99999999999}", "not valid JSON: a number in it is too large");
         refused(400, "PUT", "/targets/t", "{\"driver\": \"a\\u0000b\"}", "driver: a text has a character 0 in it");
         refused(400, "POST", "/jobs", "{\"a\":".repeat(30) + "1" + "}".repeat(30), "nested too deeply");
         refused(400, "POST", "/jobs", "{\"workload\": \"ingest\", \"target\": \"null\", \"seed\": 1e999999999}",

@@ -185,6 +185,8 @@ public final class RowFile {
             return read;
         } catch (JacksonException e) {
             throw bad(row.line(), "it is no JSON: " + e.getOriginalMessage());
+        } catch (NumberFormatException e) { // the reader's own, of an exponent that no number has
+            throw bad(row.line(), "a number in it is too large or too small");
         }
     }
 

@@ -84,6 +84,7 @@ class RowFileTest {
         "a,a~1,2              | line 1: the heading 'a' comes twice",
         "{\"a\": 1}~{\"a\": 2 | line 2: it is no JSON: ",
         "{\"a\": 1}~[3]       | line 2: it is no JSON object",
+        "{\"a\": 1}~{\"a\": 0.1e99999999999} | line 2: a number in it is too large or too small",
         "{\"a\": 1}~{\"b\": 2}| line 2: the first line has no member 'b'; name the columns that are wanted"})
     void aRowThatIsNoneIsRefusedByItsLine(String text, String complaint) {
         assertThatThrownBy(() -> all(file(text.replace('~', '\n')))).isInstanceOf(InvalidInputException.class)

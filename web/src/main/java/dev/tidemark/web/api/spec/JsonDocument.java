@@ -35,6 +35,8 @@ final class JsonDocument {
             String where = e.getLocation() == null ? "" : "line " + e.getLocation().getLineNr() + ": ";
             throw new InvalidInputException(where + "not valid JSON: "
                     + e.getOriginalMessage().lines().findFirst().orElse(""));
+        } catch (NumberFormatException e) { // the reader's own, of an exponent that no number has
+            throw new InvalidInputException("not valid JSON: a number in it is too large or too small");
         }
     }
 
