@@ -15,6 +15,7 @@ import dev.tidemark.core.rig.TlsFiles;
  * lock              held while the rig is started or stopped
  * password          in one line
  * settings          with which the server was started, its port among them
+ * target            by which settings a target reaches it; what it keeps may be gone when they are asked for
  * asked-for         the same of the last start that a user asked for
  * memory-group      the control group of a server whose memory is limited
  * process           the server's boot, number and start, as the process itself wrote them down before it began, and
@@ -150,6 +151,15 @@ final class RigFolder {
 
     void record(Map<String, String> settings) throws IOException {
         write("settings", settings);
+    }
+
+    void recordTarget(Map<String, String> settings) throws IOException {
+        write("target", settings);
+    }
+
+    /** By which settings the server of the last start was reached; none before the first. */
+    Map<String, String> target() throws IOException {
+        return read("target").orElse(Map.of());
     }
 
     private void write(String name, Map<String, String> settings) throws IOException {

@@ -271,7 +271,9 @@ public final class RigLauncher {
         work.process.start(work.rig.command(settled, place), commands, work.memory.enter(settled));
         ProcessIdentity process = work.process.recorded().orElseThrow(() -> ended(work));
         await(work, settled, process);
-        return server(work, settled, process);
+        RunningServer server = server(work, settled, process);
+        work.folder.recordTarget(server.target());
+        return server;
     }
 
     // ---- What is needed before ----
@@ -417,8 +419,7 @@ public final class RigLauncher {
     public Map<String, String> lastTarget(Rig rig) throws RigException {
         Work work = work(rig, RigListener.NONE);
         try {
-            Values values = lastValues(work);
-            return work.folder.settings().isEmpty() ? Map.of() : rig.target(values, place(work, values));
+            return work.folder.target();
         } catch (IOException e) {
             throw failure(work, e);
         }

@@ -72,13 +72,12 @@ final class ServerDisk {
         }
     }
 
-    /** Unmounts it from under a server whose processes have ended. */
+    /** Unmounts it, {@linkplain #restore restored}, from under a server whose processes have ended. */
     void unmount(LocalCommands commands) throws IOException, RigException, InterruptedException {
         Path record = folder.processes().mounted();
         if (Files.exists(record)) {
             String data = Files.readString(record).strip();
             if (RigDisk.isMounted(Path.of(data))) {
-                restore();
                 commands.run(List.of("umount", data));
             }
             Files.delete(record);

@@ -217,7 +217,7 @@ class RigStopTest {
 
         @Override
         public Map<String, String> target(Values values, ServerPlace place) {
-            return Map.of();
+            return Map.of("ready", String.valueOf(Files.exists(ready(place))));
         }
     }
 }

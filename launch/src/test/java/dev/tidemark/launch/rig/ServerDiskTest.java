@@ -68,6 +68,7 @@ class ServerDiskTest {
         assertThat(disk()).isEmpty();
         assertThat(RigDisk.isMounted(data)).isFalse();
         assertThat(data.resolve("stored")).doesNotExist();
+        assertThat(launcher.lastTarget(RIG)).as("though what it follows from is not there now").containsEntry("ready", "true");
 
         assertThatThrownBy(() -> launcher.start(RIG, values("65MiB"), RigListener.NONE))
                 .isInstanceOf(InvalidInputException.class).hasMessage("disk: that of the rig has 64MiB; remove "

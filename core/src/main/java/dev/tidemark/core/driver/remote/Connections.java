@@ -153,6 +153,7 @@ public final class Connections<C> implements AutoCloseable {
         return found;
     }
 
+    /** Whether it was until now: it is asked once. */
     private synchronized boolean isDoubtful(C connection) {
         return doubtful.remove(connection);
     }

@@ -12,8 +12,8 @@ import dev.tidemark.core.rig.RigNodes;
 import dev.tidemark.core.time.Clock;
 
 /**
- * What is done to the servers of a rig, and to its disk. Whatever is to be undone is undone when the load ends before, so that nobody
- * finds a server paused or gone who does not expect it.
+ * What is done to the servers of a rig, and to its disk. Whatever is to be undone is undone when the load ends before,
+ * so that nobody finds a server paused or gone who does not expect it.
  */
 final class NodeFaults {
 
