@@ -7,6 +7,8 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.plan.RateSpec;
+import dev.tidemark.core.plan.SearchSpec;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.jobs.Job;
@@ -22,6 +24,16 @@ public final class JobSettings {
             return of(ExperimentReader.read(job.what().yaml(), "job " + job.id()), job.what().defaults());
         } catch (InvalidInputException e) {
             return Map.of();
+        }
+    }
+
+    /** What each of its searches is called; the word for all sorts where its experiment cannot be read any more. */
+    public static String noun(Job job) {
+        try {
+            return ExperimentReader.read(job.what().yaml(), "job " + job.id()).search().map(SearchSpec::noun)
+                    .orElse(RateSpec.NOUN);
+        } catch (InvalidInputException e) {
+            return RateSpec.NOUN;
         }
     }
 

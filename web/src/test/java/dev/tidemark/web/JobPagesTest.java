@@ -327,6 +327,20 @@ class JobPagesTest extends AtTheServer {
     }
 
     @Test
+    void whatIsSearchedForIsReadFromTheSearchAndNotFromWordsAroundIt() throws Exception {
+        served.workbench().jobs().submit("""
+                # as with find-rate: in the week before
+                label: r
+                workload: ingest
+                target: 'null'
+                tags: {why: "find-rate: was too slow"}
+                set: {duration: 3s, rate: 10/s}
+                search: {ramp: {param: workers, steps: [1, 2, 4], until: {response.mean: "> 1s"}}}
+                """, "ada", JobOptions.USUAL);
+        assertThat(ada.get("/jobs").body()).contains("1 ramp of at most 3 steps").doesNotContain("1 search of");
+    }
+
+    @Test
     void whatIsNotKnownOfAVolumeIsLeftOut() throws Exception {
         String volume = "label: v\nworkload: volume\ntarget: 'null'\nset: {duration: 4s, workers: 2, preload: %s}\n";
         assertThat(ada.send("/new/yaml/check", "yaml", volume.formatted("none")).body())

@@ -190,11 +190,6 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
         return new BigDecimal(rate).round(DIGITS).doubleValue();
     }
 
-    @Override
-    public String param() {
-        return spec.param();
-    }
-
     /** A rate at which requests are rejected is one that is not sustained. */
     @Override
     public boolean uses(FinishedTrial invalid) {
@@ -207,11 +202,6 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
     @Override
     public int arrivals(Trial trial) {
         return trial.number();
-    }
-
-    @Override
-    public String noun() {
-        return "search";
     }
 
     /** The start holds, its double breaks, the gap is halved, and both ends run again until they are sure. */

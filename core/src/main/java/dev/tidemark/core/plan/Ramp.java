@@ -123,16 +123,6 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
                 .mapToDouble(spec::comparable).findFirst()).orElse(OptionalDouble.empty());
     }
 
-    @Override
-    public String param() {
-        return spec.param();
-    }
-
-    @Override
-    public String noun() {
-        return "ramp";
-    }
-
     /** The trial with a number, from 0, if the search comes to it. */
     public Trial trial(int number) {
         return new Trial(number, spec.param(), values.get(number).text());

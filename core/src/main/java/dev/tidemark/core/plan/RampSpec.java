@@ -27,6 +27,11 @@ public record RampSpec(String param, List<String> steps, Optional<Threshold> lim
         return steps.getFirst();
     }
 
+    @Override
+    public String noun() {
+        return "ramp";
+    }
+
     /** Whether a measured value is past the limit. */
     public boolean past(double value) {
         return limit.isPresent() && limit.get().met(value, false);

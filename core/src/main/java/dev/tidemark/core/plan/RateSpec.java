@@ -20,6 +20,8 @@ public record RateSpec(double start, List<Threshold> limits, double precision, i
 
     /** The setting that is raised. */
     public static final String PARAM = "rate";
+    /** The word for searches of all sorts, too. */
+    public static final String NOUN = "search";
 
     public RateSpec {
         limits = List.copyOf(limits);
@@ -33,5 +35,10 @@ public record RateSpec(double start, List<Threshold> limits, double precision, i
     @Override
     public String first() {
         return Types.RATE.format(start);
+    }
+
+    @Override
+    public String noun() {
+        return NOUN;
     }
 }

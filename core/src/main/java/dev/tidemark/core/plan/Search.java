@@ -13,8 +13,13 @@ public sealed interface Search permits Ramp, FindRate {
     /** What to do next. @param trialHistory every finished trial so far, in order */
     Step next(TrialHistory trialHistory);
 
+    /** As it was asked for. */
+    SearchSpec spec();
+
     /** The name of the setting whose values are tried. */
-    String param();
+    default String param() {
+        return spec().param();
+    }
 
     /** The trial with a number, from 0, that had a value of the setting. */
     default Trial trial(int number, String value) {
@@ -22,7 +27,9 @@ public sealed interface Search permits Ramp, FindRate {
     }
 
     /** What one is called: {@code ramp}. */
-    String noun();
+    default String noun() {
+        return spec().noun();
+    }
 
     /** Whether an iteration that is invalid is an answer all the same, and no fault of the run. */
     default boolean uses(TrialHistory.FinishedTrial invalid) {

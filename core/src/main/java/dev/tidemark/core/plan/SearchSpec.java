@@ -8,4 +8,7 @@ public sealed interface SearchSpec permits RampSpec, RateSpec {
 
     /** The value at which it begins, as text. */
     String first();
+
+    /** What one is called, as in {@code ramp}. */
+    String noun();
 }

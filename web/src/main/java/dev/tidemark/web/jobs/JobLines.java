@@ -26,8 +26,13 @@ final class JobLines {
     private final JobWaits waits;
     private final Map<NewJob, ExperimentSummary> summaries = new LinkedHashMap<>();
 
-    /** What an experiment says, and what it runs with the defaults of when it was asked for. */
-    private record ExperimentSummary(Map<String, String> settings, List<String> tags, Map<String, String> runs) {}
+    /**
+     * What an experiment says, and what it runs with the defaults of when it was asked for.
+     *
+     * @param noun what its searches are called, if it makes some
+     */
+    private record ExperimentSummary(Map<String, String> settings, List<String> tags, Map<String, String> runs,
+            String noun) {}
 
     JobLines(Workbench workbench, JobProcessor processor, Clock clock) {
         this.workbench = workbench;
@@ -101,7 +106,7 @@ final class JobLines {
             }
             return summaries.computeIfAbsent(job.what(),
                     what -> new ExperimentSummary(JobDifference.values(what.yaml()),
-                    JobDifference.tags(what.yaml()), JobSettings.of(job)));
+                    JobDifference.tags(what.yaml()), JobSettings.of(job), JobSettings.noun(job)));
         }
     }
 
@@ -134,10 +139,9 @@ final class JobLines {
                 .orElse("–");
     }
 
-    private static String extent(Job job) {
+    private String extent(Job job) {
         int steps = job.what().steps();
-        return steps > 0 ? ForecastText.searches(job.what().iterations(),
-                job.what().yaml().contains("find-rate:") ? "search" : "ramp", steps)
+        return steps > 0 ? ForecastText.searches(job.what().iterations(), summary(job).noun(), steps)
                 : Numbers.counted(job.what().iterations(), "iteration");
     }
 }
