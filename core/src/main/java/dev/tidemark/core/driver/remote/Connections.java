@@ -301,12 +301,6 @@ public final class Connections<C> implements AutoCloseable {
         }
     }
 
-    /** Gives one back that cannot be used again. */
-    public void discard(C connection) {
-        broken.incrementAndGet();
-        retire(connection);
-    }
-
     /** Gives one back over which something failed so that it cannot be used again. */
     public void discard(C connection, Exception why) {
         if (connector.failure(why) == Failure.BROKEN) {
@@ -314,11 +308,12 @@ public final class Connections<C> implements AutoCloseable {
                 doubtful.addAll(idle);
             }
         }
-        discard(connection);
+        broken.incrementAndGet();
+        retire(connection);
     }
 
-    /** Gives one back that nobody shall use again. */
-    void retire(C connection) {
+    /** Gives one back that nobody shall use again, though nothing failed: another one in its place is not counted. */
+    public void retire(C connection) {
         synchronized (this) {
             remove(connection);
         }

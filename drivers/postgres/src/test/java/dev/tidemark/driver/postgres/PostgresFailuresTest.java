@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import module java.base;
 import module java.sql;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.OverloadedException;
@@ -78,6 +79,22 @@ class PostgresFailuresTest {
             Fixture.assertOneLine(f.target::drop, "permission denied for schema bench");
         }
         assertThat(server.digest()).isEqualTo(before);
+    }
+
+    /** Its transaction is rolled back, which is where the break is met. */
+    @Test
+    void aWalkThatIsClosedAfterABreakSparesTheNextOneABrokenConnection() throws Exception {
+        try (Fixture f = Fixture.created(server, folder); JdbcSession session = f.session()) {
+            put(session, 1, "value");
+            session.commit();
+            FullScanner.Walk broken = session.walk(0, FullScanner.Depth.KEYS);
+            session.walk(0, FullScanner.Depth.KEYS).close(); // its connection lies idle
+            server.breakConnections();
+            broken.close();
+            try (FullScanner.Walk next = session.walk(0, FullScanner.Depth.KEYS)) {
+                assertThat(next.next(10, (_, _, _) -> { })).isEqualTo(1);
+            }
+        }
     }
 
     @Test

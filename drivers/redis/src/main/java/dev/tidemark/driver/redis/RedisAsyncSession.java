@@ -150,7 +150,7 @@ final class RedisAsyncSession extends RedisSession implements AsyncKeyValueSessi
                 throw new SocketTimeoutException();
             }
         } catch (IOException e) {
-            failAll(target.translate(e), completions);
+            failAll(e, completions);
         }
         return reported;
     }
@@ -219,8 +219,10 @@ final class RedisAsyncSession extends RedisSession implements AsyncKeyValueSessi
     }
 
     /** Gives the connection up with all that is in flight. */
-    private void failAll(Exception why, Completions completions) {
-        discard();
+    private void failAll(IOException e, Completions completions) {
+        Exception why = target.translate(e);
+        target.pool().discard(connection, e);
+        forgetConnection();
         while (answered != submitted) {
             int slot = order[answered++ & mask];
             into[slot] = null;
@@ -229,8 +231,7 @@ final class RedisAsyncSession extends RedisSession implements AsyncKeyValueSessi
         }
     }
 
-    private void discard() {
-        target.pool().discard(connection);
+    private void forgetConnection() {
         connection = null;
         writer.clear();
         broken = null;
@@ -243,7 +244,8 @@ final class RedisAsyncSession extends RedisSession implements AsyncKeyValueSessi
             target.pool().release(connection);
             connection = null;
         } else if (connection != null) {
-            discard();
+            target.pool().retire(connection); // answers are still to come
+            forgetConnection();
             answered = submitted;
         }
         super.close();

@@ -176,6 +176,47 @@ class RedisFailuresTest {
     }
 
     @Test
+    void oneBreakIsMetOnceWhereAnotherConnectionLayIdle() throws Exception {
+        try (Fixture f = Fixture.created(server, folder, "queue-depth", "8");
+                AsyncKeyValueSession session = (AsyncKeyValueSession) f.target.session(0)) {
+            RecordedCompletions completions = new RecordedCompletions();
+            submitAll(session, 0, 8);
+            completions.await(session, 8);
+            try (AsyncKeyValueSession other = (AsyncKeyValueSession) f.target.session(1)) {
+                submitAll(other, 0, 8);
+                completions.await(other, 8);
+            }
+            server.breakConnections();
+            submitAll(session, 0, 8);
+            completions.await(session, 8);
+            assertThat(completions.failed).hasSize(8);
+            submitAll(session, 0, 8);
+            completions.await(session, 8);
+            assertThat(completions.failed).as("what lay idle is asked before it is used").hasSize(8);
+            assertThat(completions.done).hasSize(24);
+        }
+    }
+
+    @Test
+    void aSessionThatIsClosedWithRequestsInFlightBreaksNothing() throws Exception {
+        try (Fixture f = Fixture.created(server, folder, "queue-depth", "8")) {
+            AsyncKeyValueSession session = (AsyncKeyValueSession) f.target.session(0);
+            session.openAhead();
+            server.hold(true);
+            try (session) {
+                submitAll(session, 0, 8);
+                assertThat(session.await(0, 0, new RecordedCompletions())).isZero();
+            } finally {
+                server.hold(false);
+            }
+            try (AsyncKeyValueSession next = (AsyncKeyValueSession) f.target.session(0)) {
+                assertThat(eightInTime(next)).hasSize(8).containsOnly(5);
+            }
+            assertThat(f.counter(RemoteTarget.RECONNECTS)).isZero();
+        }
+    }
+
+    @Test
     void whatIsNotAnsweredInTimeIsATimeoutAndTheNextGoOn() throws Exception {
         Fixture.created(server, folder).close();
         try (Fixture f = new Fixture(server, folder, "queue-depth", "8", "operation-timeout", ShortPatience.LIMIT);

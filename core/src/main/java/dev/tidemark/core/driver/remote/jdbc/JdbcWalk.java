@@ -18,6 +18,10 @@ final class JdbcWalk implements FullScanner.Walk {
     private final JdbcConnection connection;
     private PreparedStatement statement;
     private ResultSet rows;
+    /** Of the row at which it is. */
+    private ByteBuffer key;
+    private int size;
+    private ByteBuffer value;
     private boolean atEnd;
     private boolean closed;
 
@@ -52,19 +56,24 @@ final class JdbcWalk implements FullScanner.Walk {
         while (visited < most && !atEnd) {
             atEnd = !advance();
             if (!atEnd) {
-                ByteBuffer key = ByteBuffer.wrap(JdbcConnection.notNull(rows.getBytes(1)));
-                visitor.visit(key, depth == FullScanner.Depth.KEYS ? KeyValueSession.ABSENT : rows.getInt(2),
-                        depth == FullScanner.Depth.VALUES ? ByteBuffer.wrap(JdbcConnection.notNull(rows.getBytes(3)))
-                        : null);
+                visitor.visit(key, size, value);
                 visited++;
             }
         }
         return visited;
     }
 
+    /** To the next row, if there is one. */
     private boolean advance() throws Exception {
         try {
-            return rows.next();
+            if (!rows.next()) {
+                return false;
+            }
+            key = ByteBuffer.wrap(JdbcConnection.notNull(rows.getBytes(1)));
+            size = depth == FullScanner.Depth.KEYS ? KeyValueSession.ABSENT : rows.getInt(2);
+            value = depth == FullScanner.Depth.VALUES ? ByteBuffer.wrap(JdbcConnection.notNull(rows.getBytes(3)))
+                    : null;
+            return true;
         } catch (SQLException e) {
             throw failed(e);
         }
@@ -83,7 +92,7 @@ final class JdbcWalk implements FullScanner.Walk {
             connection.jdbc().setAutoCommit(true);
             connections.release(connection);
         } catch (SQLException e) {
-            connections.discard(connection); // there is nothing to be lost
+            connections.discard(connection, e); // there is nothing to be lost
         }
     }
 }
