@@ -58,6 +58,7 @@ class CompletionTest {
         "'ingest --target=rock', --target=rocksdb", "'ingest --sync f', false", "'ingest --sync=f', --sync=false",
         "'target add x --driver lm', lmdb", "'defaults show que', query", "'rig start pos', postgres",
         "'ingest --set payl', payload=", "'ingest --set blind-insert=t', blind-insert=true",
+        "'ingest --set=blind-insert=t', --set=blind-insert=true",
         "'params batch', batch-size", "'ingest --expect elap', elapsed=", "'completion z', zsh"})
     void valuesAreCompleted(String line, String candidate) {
         assertThat(after(line)).containsExactly(candidate);

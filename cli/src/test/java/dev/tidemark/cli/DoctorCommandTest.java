@@ -134,6 +134,7 @@ class DoctorCommandTest {
         }
     }
 
+    @ByTurns(days = 2, heldBy = {"DoctorCommandTest.anEmbeddedEngineIsTriedInAFolderOfItsOwn", "RedisTargetTest"})
     @Test
     void redisSaysWhatNeedsASettingOrAFile() {
         program.run("rig", "start", "redis").ok();
@@ -187,6 +188,7 @@ class DoctorCommandTest {
         assertThat(postgres.digest()).isEqualTo(before);
     }
 
+    @ByTurns(days = 2, heldBy = {"StatementsOfOnesOwnTest", "DoctorCommandTest.anIndexOfOthersIsLookedAtAndNothingIsMadeThere"})
     @Test
     void statementsOfOnesOwnAreReadAndNothingIsMade() throws Exception {
         postgres = Postgres.shared(program);

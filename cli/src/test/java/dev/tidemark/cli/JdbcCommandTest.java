@@ -8,6 +8,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.testing.ByTurns;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A database by its own JDBC driver, as docs/jdbc.md has it, from the command line through the runner. */
+@ByTurns(days = 2, heldBy = {"H2KeyValuesTest", "H2DocumentsTest", "PostgresCommandTest"})
 @Timeout(600)
 class JdbcCommandTest {
 
