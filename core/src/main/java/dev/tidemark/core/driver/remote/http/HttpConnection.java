@@ -130,7 +130,7 @@ public final class HttpConnection {
      */
     public HttpResponse<byte[]> answer(String method, String path, List<String> headers, byte[] body, Duration longest)
             throws IOException, InterruptedException {
-        return answer(method, path, headers, body, longest, longest, BodyHandlers.limiting(BodyHandlers.ofByteArray(),
+        return answer(method, path, headers, body, longest, BodyHandlers.limiting(BodyHandlers.ofByteArray(),
                 Failure.MOST_BYTES), () -> 0);
     }
 
@@ -142,17 +142,17 @@ public final class HttpConnection {
      */
     public <T> HttpResponse<T> stream(String path, BodyHandler<T> reader, LongSupplier came)
             throws IOException, InterruptedException {
-        return answer("GET", path, List.of(), new byte[0], HttpApi.LONG, patience, reader, came);
+        return answer("GET", path, List.of(), new byte[0], patience, reader, came);
     }
 
     /** @param step how long more of the answer is waited for */
-    private <T> HttpResponse<T> answer(String method, String path, List<String> headers, byte[] body, Duration longest,
-            Duration step, BodyHandler<T> reader, LongSupplier came) throws IOException, InterruptedException {
+    private <T> HttpResponse<T> answer(String method, String path, List<String> headers, byte[] body, Duration step,
+            BodyHandler<T> reader, LongSupplier came) throws IOException, InterruptedException {
         for (int left = nodes.count() - 1;; left--) {
             int node = nodes.next();
             try {
-                HttpResponse<T> answer = await(request(nodes.root(node) + path, method, headers, body, longest),
-                        step, reader, came);
+                HttpResponse<T> answer = await(request(nodes.root(node) + path, method, headers, body), step, reader,
+                        came);
                 nodes.answered(node);
                 return answer;
             } catch (ConnectException | HttpConnectTimeoutException e) {
@@ -164,8 +164,9 @@ public final class HttpConnection {
         }
     }
 
-    private HttpRequest request(String address, String method, List<String> headers, byte[] body, Duration longest) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address)).timeout(longest)
+    /** Without the client's own time limit, which ends with the headers of an answer and costs a timer each time. */
+    private HttpRequest request(String address, String method, List<String> headers, byte[] body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address))
                 .method(method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
         for (int i = 0; i < common.size(); i += 2) {
             request.setHeader(common.get(i), common.get(i + 1));
@@ -176,7 +177,6 @@ public final class HttpConnection {
         return request.build();
     }
 
-    /** The client's own time limit ends with the headers of an answer. */
     private <T> HttpResponse<T> await(HttpRequest request, Duration step, BodyHandler<T> reader, LongSupplier came)
             throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<T>> future = client.sendAsync(request, reader);
