@@ -121,17 +121,19 @@ public final class ExperimentRun {
     }
 
     /**
-     * Asks for secrets, and targets for what points name in them: before anything is run, stored or removed.
+     * Looks for files that points name, and asks for secrets, and targets for what points name in them: before anything
+     * is run, stored or removed.
      *
      * @param resumed as {@link #run} has it; it is given back where that is refused
      * @param lock    by which this machine was taken; where another measured run is in progress, that is recorded with
      *                each iteration
-     * @throws InvalidInputException when a target has not what a point names in it
+     * @throws InvalidInputException when such a file is not there, or a target has not what a point names in it
      */
     public void check(Optional<ResumableBatch> resumed, MachineLock lock) throws InterruptedException {
         measured = lock.run();
         alongside = lock.alongside();
         try {
+            NamedFiles.check(submission);
             secrets = SecretAnswers.asking(submission.plan().everyPoint().stream().map(Point::values).toList(),
                     watcher::ask);
             requireNamed();
