@@ -66,11 +66,11 @@ public final class BaseXRig extends DeclaredRig {
         if (place.tls().isPresent()) {
             ServerKeys.write(keys, place.tls().get(), place.readPassword());
         }
-        PrivateFile.write(home.resolve(".basex"), Configuration.options(values, home, chooseClientPort(values, place)));
-        PrivateFile.write(web.resolve("web.xml"), Configuration.WEB);
-        PrivateFile.write(web.resolve("jetty.xml"), Configuration.jetty(place, keys, place.readPassword()));
+        PrivateFile.write(home.resolve(".basex"), BaseXConfig.options(values, home, chooseClientPort(values, place)));
+        PrivateFile.write(web.resolve("web.xml"), BaseXConfig.WEB);
+        PrivateFile.write(web.resolve("jetty.xml"), BaseXConfig.jetty(place, keys, place.readPassword()));
         PrivateFile.write(Files.createDirectories(home.resolve("data")).resolve("users.xml"),
-                Configuration.users(USER, place.readPassword()));
+                BaseXConfig.users(USER, place.readPassword()));
         writeArguments(values, place);
     }
 
@@ -79,7 +79,7 @@ public final class BaseXRig extends DeclaredRig {
         try (Stream<Path> jars = Files.list(place.program())) {
             classPath.addAll(jars.sorted().toList());
         }
-        new JavaServer(Configuration.jvm(values, home(values, place)), classPath, "org.basex.BaseXHTTP", List.of())
+        new JavaServer(BaseXConfig.jvm(values, home(values, place)), classPath, "org.basex.BaseXHTTP", List.of())
                 .write(arguments(values, place));
     }
 

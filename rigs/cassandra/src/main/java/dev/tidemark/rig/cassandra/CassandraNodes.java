@@ -72,7 +72,7 @@ final class CassandraNodes {
 
     void prepare(Values values, ServerPlace place) throws IOException, RigException {
         Files.createDirectories(home);
-        Configuration configuration = new Configuration(values, place, choosePorts(place.port()), count);
+        CassandraYaml configuration = new CassandraYaml(values, place, choosePorts(place.port()), count);
         Path keys = home.resolve("keys.p12");
         if (place.tls().isPresent()) {
             ServerKeys.write(keys, place.tls().get(), place.readPassword());
@@ -83,7 +83,7 @@ final class CassandraNodes {
             Path at = node(i);
             Files.createDirectories(at.resolve("triggers"));
             PrivateFile.write(at.resolve("cassandra.yaml"), configuration.text(i, at, keys));
-            PrivateFile.write(at.resolve("logback.xml"), Configuration.LOGGING);
+            PrivateFile.write(at.resolve("logback.xml"), CassandraYaml.LOGGING);
             PrivateFile.write(at.resolve("jmx.password"), CassandraRig.USER + " " + place.readPassword() + "\n");
             PrivateFile.write(at.resolve("jmx.access"), CassandraRig.USER + " readwrite\n");
             new JavaServer(configuration.options(i, at), classPath, "org.apache.cassandra.service.CassandraDaemon",

@@ -64,7 +64,7 @@ public final class CassandraRig extends DeclaredRig {
     @Override
     public void probe(Values values, ServerPlace place) throws IOException {
         for (int node = 0; node < values.get(CassandraParams.NODES); node++) {
-            CqlProbe.ask(place, Configuration.host(node), USER);
+            CqlProbe.ask(place, CassandraYaml.host(node), USER);
         }
     }
 
@@ -73,7 +73,7 @@ public final class CassandraRig extends DeclaredRig {
         CassandraNodes nodes = nodes(values, place);
         Map<String, String> settings = new TreeMap<>(RigParams.target(place, Map.of("user", USER, "replication-factor",
                 String.valueOf(Math.min(REPLICAS, nodes.count())))));
-        settings.put("address", IntStream.range(0, nodes.count()).mapToObj(n -> Configuration.host(n) + ":"
+        settings.put("address", IntStream.range(0, nodes.count()).mapToObj(n -> CassandraYaml.host(n) + ":"
                 + place.port()).collect(Collectors.joining(",")));
         if (place.tls().isEmpty()) {
             settings.put("jmx-port", String.valueOf(nodes.ports().management()));

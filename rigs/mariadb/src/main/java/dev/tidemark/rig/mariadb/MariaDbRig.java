@@ -41,7 +41,7 @@ public final class MariaDbRig extends DeclaredRig {
     public void prepare(Values values, ServerPlace place, CommandRunner commands)
             throws IOException, RigException, InterruptedException {
         Path data = data(values, place);
-        PrivateFile.write(configuration(place), Configuration.text(values, place, data));
+        PrivateFile.write(configuration(place), MyCnf.text(values, place, data));
         if (!Files.exists(data)) {
             initialise(data, place, commands);
         }

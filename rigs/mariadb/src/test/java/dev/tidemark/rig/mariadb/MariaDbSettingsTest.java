@@ -20,7 +20,7 @@ class MariaDbSettingsTest {
             values = values.with(settings[i], settings[i + 1], SettingOrigin.SET);
         }
         ServerPlace place = new ServerPlace(FOLDER.resolve("program"), FOLDER, FOLDER.resolve("password"), 4000, tls);
-        return Configuration.text(values, place, FOLDER.resolve("db")).lines().toList();
+        return MyCnf.text(values, place, FOLDER.resolve("db")).lines().toList();
     }
 
     @Test

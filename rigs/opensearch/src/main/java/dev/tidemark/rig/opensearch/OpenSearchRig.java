@@ -82,14 +82,14 @@ public final class OpenSearchRig extends DeclaredRig {
         if (place.tls().isPresent()) {
             ServerKeys.write(keys, place.tls().get(), place.readPassword());
         }
-        PrivateFile.write(configuration.resolve("opensearch.yml"), Configuration.text(values, place, USER, keys));
+        PrivateFile.write(configuration.resolve("opensearch.yml"), OpenSearchYml.text(values, place, USER, keys));
         PrivateFile.write(configuration.resolve("log4j2.properties"), JavaServer.LOGGING);
         List<Path> classPath = new ArrayList<>(place.libraries());
         try (Stream<Path> jars = Files.list(place.program())) {
             classPath.addAll(jars.sorted().toList());
         }
         classPath.add(JavaServer.classes(OpenSearchRig.class));
-        new JavaServer(Configuration.options(values, configuration), classPath,
+        new JavaServer(OpenSearchYml.options(values, configuration), classPath,
                 "dev.tidemark.rig.opensearch.server.OpenSearchServer", List.of(home.toString()))
                 .write(arguments(values, place));
     }

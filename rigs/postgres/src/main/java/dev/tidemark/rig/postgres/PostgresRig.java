@@ -80,8 +80,8 @@ public final class PostgresRig extends DeclaredRig {
         }
         // Nobody has the data open any more, though the number in it may be another process's by now.
         Files.deleteIfExists(cluster.resolve("postmaster.pid"));
-        Files.writeString(cluster.resolve("postgresql.conf"), Configuration.settings(values, place));
-        Files.writeString(cluster.resolve("pg_hba.conf"), Configuration.access(place));
+        Files.writeString(cluster.resolve("postgresql.conf"), PostgresqlConf.settings(values, place));
+        Files.writeString(cluster.resolve("pg_hba.conf"), PostgresqlConf.access(place));
     }
 
     private static boolean hasStandby(Values values) {

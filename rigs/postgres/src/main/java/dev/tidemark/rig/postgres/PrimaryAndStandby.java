@@ -71,15 +71,15 @@ final class PrimaryAndStandby {
         if (!Files.exists(data(1))) {
             making.make(data(1));
         }
-        Files.writeString(data(1).resolve("pg_hba.conf"), Configuration.access(place));
+        Files.writeString(data(1).resolve("pg_hba.conf"), PostgresqlConf.access(place));
         if (Files.exists(data(1).resolve(RUNS))) {
             recover(values, commands);
         }
-        configure(1, Configuration.settings(values, place, values.get(PostgresParams.STANDBY) == Standby.SYNCHRONOUS
-                ? Map.of("synchronous_standby_names", Configuration.quoted(NAME)) : Map.of()));
+        configure(1, PostgresqlConf.settings(values, place, values.get(PostgresParams.STANDBY) == Standby.SYNCHRONOUS
+                ? Map.of("synchronous_standby_names", PostgresqlConf.quoted(NAME)) : Map.of()));
         copy();
-        configure(2, Configuration.settings(values, standby(), Map.of("primary_conninfo",
-                Configuration.quoted(connection()))));
+        configure(2, PostgresqlConf.settings(values, standby(), Map.of("primary_conninfo",
+                PostgresqlConf.quoted(connection()))));
     }
 
     private void choosePort() throws IOException {
@@ -98,7 +98,7 @@ final class PrimaryAndStandby {
     /** A server that was killed recovers before its files are copied; nobody waits for a standby meanwhile. */
     private void recover(Values values, CommandRunner commands)
             throws IOException, RigException, InterruptedException {
-        configure(1, Configuration.settings(values, place));
+        configure(1, PostgresqlConf.settings(values, place));
         String program = place.program().resolve("bin/pg_ctl").toString();
         commands.run(List.of(program, "-D", data(1).toString(), "-l", home.resolve("recovery.log").toString(), "-w",
                 "-t", "600", "start"));

@@ -90,10 +90,10 @@ final class ClusterNodes implements Servers {
         List<Node> settled = nodes.stream().map(node -> node.settled(nodes)).toList();
         for (int i = 0; i < count; i++) {
             Files.createDirectories(folder(i));
-            write(i, settled, Configuration.text(values, place, folder(i), nodes.get(i).port())
+            write(i, settled, RedisConf.text(values, place, folder(i), nodes.get(i).port())
                     + "cluster-enabled yes\ncluster-config-file " + STATE + "\ncluster-port " + nodes.get(i).bus()
                     + "\ncluster-node-timeout " + values.get(RedisParams.NODE_TIMEOUT).toMillis() + "\nmasterauth "
-                    + Configuration.quoted(place.readPassword()) + "\n");
+                    + RedisConf.quoted(place.readPassword()) + "\n");
         }
     }
 

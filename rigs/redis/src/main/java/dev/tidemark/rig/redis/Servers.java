@@ -45,7 +45,7 @@ interface Servers {
 
         @Override
         public void prepare(Values values, ServerPlace place) throws IOException {
-            PrivateFile.write(configuration(), Configuration.text(values, place, data, place.port()));
+            PrivateFile.write(configuration(), RedisConf.text(values, place, data, place.port()));
         }
 
         @Override

@@ -60,10 +60,10 @@ final class WatchedNodes implements Servers {
     public void prepare(Values values, ServerPlace place) throws IOException {
         int primary = primary();
         List<Integer> ports = choosePorts(place.port());
-        String password = Configuration.quoted(place.readPassword());
+        String password = RedisConf.quoted(place.readPassword());
         for (int i = 0; i < SERVERS; i++) {
             Files.createDirectories(server(i));
-            PrivateFile.write(server(i).resolve(CONFIGURATION), Configuration.text(values, place, server(i),
+            PrivateFile.write(server(i).resolve(CONFIGURATION), RedisConf.text(values, place, server(i),
                     ports.get(i)) + "masterauth " + password + "\n"
                     + (i == primary ? "" : "replicaof " + ServerPlace.HOST + " " + ports.get(primary) + "\n"));
         }
@@ -71,7 +71,7 @@ final class WatchedNodes implements Servers {
             Path file = sentinel(i);
             Files.createDirectories(file.getParent());
             PrivateFile.write(file, "bind " + ServerPlace.HOST + "\nport " + ports.get(SERVERS + i) + "\ndir "
-                    + Configuration.quoted(file.getParent().toString()) + "\nrequirepass " + password
+                    + RedisConf.quoted(file.getParent().toString()) + "\nrequirepass " + password
                     + "\nsentinel sentinel-pass " + password + "\nsentinel monitor " + NAME + " " + ServerPlace.HOST
                     + " " + ports.get(primary) + " " + (sentinels / 2 + 1) + "\nsentinel auth-pass " + NAME + " "
                     + password + "\nsentinel down-after-milliseconds " + NAME + " "

@@ -58,7 +58,7 @@ final class CloudNodes {
         }
         for (int i = 0; i < count; i++) {
             Files.createDirectories(node(i));
-            PrivateFile.write(node(i).resolve("solr.xml"), Configuration.node(ports.get(i), ports.getLast()));
+            PrivateFile.write(node(i).resolve("solr.xml"), SolrXml.node(ports.get(i), ports.getLast()));
         }
         writeSettings(ports, place, keys);
         writeArguments(values, place);
@@ -102,11 +102,11 @@ final class CloudNodes {
     private void writeArguments(Values values, ServerPlace place) throws IOException {
         List<Path> classPath = new ArrayList<>(place.libraries());
         classPath.add(JavaServer.classes(SolrRig.class));
-        new JavaServer(Configuration.supervisorOptions(SUPERVISOR_HEAP, logging()), classPath, SERVER + "SolrCluster",
+        new JavaServer(SolrXml.supervisorOptions(SUPERVISOR_HEAP, logging()), classPath, SERVER + "SolrCluster",
                 List.of(settings().toString(), String.valueOf(values.find(RigParams.MEMORY).isPresent())))
                 .write(arguments());
         for (int i = 0; i < count; i++) {
-            new JavaServer(Configuration.nodeOptions(values.get(SolrParams.HEAP), logging()), classPath,
+            new JavaServer(SolrXml.nodeOptions(values.get(SolrParams.HEAP), logging()), classPath,
                     SERVER + "SolrNode", List.of(settings().toString(), node(i).toString(), String.valueOf(i)))
                     .write(node(i).resolve("java.args"));
         }

@@ -7,9 +7,9 @@ import dev.tidemark.core.rig.JavaServer;
 import dev.tidemark.core.rig.ServerPlace;
 
 /** The server's configuration files, and the options of its JVM. */
-final class Configuration {
+final class OpenSearchYml {
 
-    private Configuration() {}
+    private OpenSearchYml() {}
 
     /** @param keys where the server's key is, if it needs one */
     static String text(Values values, ServerPlace place, String user, Path keys) {

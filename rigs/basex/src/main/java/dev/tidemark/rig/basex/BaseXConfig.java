@@ -6,7 +6,7 @@ import dev.tidemark.core.rig.JavaServer;
 import dev.tidemark.core.rig.ServerPlace;
 
 /** The server's configuration files, and the options of its JVM. */
-final class Configuration {
+final class BaseXConfig {
 
     /** Nothing but REST: neither pages nor files of a web application, and no scanning of jars for them. */
     static final String WEB = """
@@ -80,7 +80,7 @@ final class Configuration {
     /** What the protocol of the clients mixes with the name of a user and his password. */
     private static final String REALM = "BaseX";
 
-    private Configuration() {}
+    private BaseXConfig() {}
 
     /**
      * The static options of the server, which adds those that are left out.

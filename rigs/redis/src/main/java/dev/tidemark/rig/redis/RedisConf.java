@@ -8,9 +8,9 @@ import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.rig.TlsFiles;
 
 /** The server's configuration file. It holds the password. */
-final class Configuration {
+final class RedisConf {
 
-    private Configuration() {}
+    private RedisConf() {}
 
     /** @param port where the server listens */
     static String text(Values values, ServerPlace place, Path data, int port) throws IOException {

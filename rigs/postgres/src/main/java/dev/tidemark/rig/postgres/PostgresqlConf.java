@@ -7,11 +7,11 @@ import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.rig.TlsFiles;
 
 /** The server's configuration files. What is changed by {@code ALTER SYSTEM} lies in another file and comes first. */
-final class Configuration {
+final class PostgresqlConf {
 
     private static final String MADE = "# Written by Tidemark at each start.\n";
 
-    private Configuration() {}
+    private PostgresqlConf() {}
 
     /** {@code postgresql.conf}. */
     static String settings(Values values, ServerPlace place) {

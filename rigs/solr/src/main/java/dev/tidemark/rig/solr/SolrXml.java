@@ -5,7 +5,7 @@ import dev.tidemark.core.rig.JavaServer;
 import dev.tidemark.core.rig.ServerPlace;
 
 /** The nodes' configuration files, and the options of the JVMs. */
-final class Configuration {
+final class SolrXml {
 
     private static final String NODE = """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -29,7 +29,7 @@ final class Configuration {
             </solr>
             """;
 
-    private Configuration() {}
+    private SolrXml() {}
 
     static String node(int port, int zooKeeper) {
         return String.format(Locale.ROOT, NODE, ServerPlace.HOST, port, zooKeeper);

@@ -7,9 +7,9 @@ import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.rig.TlsFiles;
 
 /** The server's option file. It is the only one that is read. */
-final class Configuration {
+final class MyCnf {
 
-    private Configuration() {}
+    private MyCnf() {}
 
     /** @param data where the database is */
     static String text(Values values, ServerPlace place, Path data) {

@@ -7,7 +7,7 @@ import dev.tidemark.core.rig.JavaServer;
 import dev.tidemark.core.rig.ServerPlace;
 
 /** A node's configuration files, and the options of its JVM. */
-record Configuration(Values values, ServerPlace place, CassandraNodes.Ports ports, int nodes) {
+record CassandraYaml(Values values, ServerPlace place, CassandraNodes.Ports ports, int nodes) {
 
     /** To the standard output, one line each, and no more than what went wrong. */
     static final String LOGGING = """
