@@ -34,7 +34,7 @@ public final class MariaDbRig extends DeclaredRig {
     @Override
     public void unpack(Path artifact, Path program, Values values, Platform platform)
             throws IOException, RigException {
-        Archive.unpack(artifact, program);
+        MariaDbJar.unpack(artifact, program);
     }
 
     @Override

@@ -59,7 +59,7 @@ public final class PostgresRig extends DeclaredRig {
     @Override
     public void unpack(Path artifact, Path program, Values values, Platform platform)
             throws IOException, RigException, InterruptedException {
-        Archive.unpack(artifact, program);
+        PostgresJar.unpack(artifact, program);
     }
 
     @Override

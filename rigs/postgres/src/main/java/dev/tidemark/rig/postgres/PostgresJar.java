@@ -5,9 +5,9 @@ import dev.tidemark.core.rig.RigException;
 import org.tukaani.xz.XZInputStream;
 
 /** A jar with one {@code .txz} file. Java decompresses it, since {@code xz} is not everywhere; {@code tar} is. */
-final class Archive {
+final class PostgresJar {
 
-    private Archive() {}
+    private PostgresJar() {}
 
     /** @param folder where {@code bin}, {@code lib} and {@code share} are put */
     static void unpack(Path jar, Path folder) throws IOException, RigException, InterruptedException {

@@ -4,13 +4,13 @@ import module java.base;
 import dev.tidemark.core.rig.RigException;
 
 /** The jar with the server, of which a part is needed, and folders that are wholly ours. */
-final class Archive {
+final class MariaDbJar {
 
     /** The server, its statements for the beginning, and its messages and character sets. */
     private static final Pattern NEEDED = Pattern.compile(
             ".*/linux[^/]*/(bin/mariadbd|share/[^/]+\\.sql|share/english/[^/]+|share/charsets/[^/]+)");
 
-    private Archive() {}
+    private MariaDbJar() {}
 
     /** @param folder where {@code bin} and {@code share} are put */
     static void unpack(Path jar, Path folder) throws IOException, RigException {
