@@ -101,7 +101,7 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
     @Override
     public Values effective() {
         try {
-            return values.with(MariaDbParams.ISOLATION.name(), Types.word(with(ServerFacts::isolation)),
+            return values.with(MariaDbParams.ISOLATION.name(), Types.word(with(MariaDbServerVariables::isolation)),
                     SettingOrigin.EFFECTIVE);
         } catch (DriverException e) {
             return values;
@@ -110,7 +110,7 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
 
     @Override
     public List<Setting> facts() throws DriverException {
-        return with(ServerFacts::of);
+        return with(MariaDbServerVariables::of);
     }
 
     @Override

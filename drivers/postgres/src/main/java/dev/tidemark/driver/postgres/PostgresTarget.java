@@ -174,9 +174,9 @@ final class PostgresTarget extends JdbcTarget implements CompactingTarget, Maint
 
     @Override
     public List<Setting> facts() throws DriverException {
-        List<Setting> facts = new ArrayList<>(with(ServerFacts::of));
+        List<Setting> facts = new ArrayList<>(with(PostgresServerSettings::of));
         if (values.find(PostgresParams.READ_FROM).equals(Optional.of(PostgresParams.ReadFrom.REPLICA))) {
-            facts.add(reading(ServerFacts::role));
+            facts.add(reading(PostgresServerSettings::role));
         }
         switch (pooler.kind()) {
             case NONE -> { }

@@ -228,7 +228,7 @@ final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTa
 
     @Override
     public List<Setting> facts() throws DriverException {
-        List<Setting> facts = new ArrayList<>(with(ServerFacts::of));
+        List<Setting> facts = new ArrayList<>(with(RedisServerConfig::of));
         cluster.ifPresent(map -> facts.add(Setting.detected("server-cluster-nodes", String.valueOf(map.nodes().size()))));
         if (effective().get(RedisParams.READ_FROM) == ReadFrom.REPLICA) {
             facts.add(Setting.detected("server-read-from", with(reads.get(), RedisConnection::readsFrom)));

@@ -10,7 +10,7 @@ import java.sql.SQLException;
  * Settings of the server, read back from it and never changed: some that matter to what is measured, those that answers
  * depend on, and all others that are not at their defaults.
  */
-final class ServerFacts {
+final class PostgresServerSettings {
 
     /** Told whatever they are. Buffers of the write-ahead log follow from shared buffers unless somebody sets them. */
     private static final List<String> ALWAYS = List.of("shared_buffers", "effective_cache_size", "work_mem",
@@ -39,7 +39,7 @@ final class ServerFacts {
 
     private static final String ROLE = "SELECT CASE WHEN pg_is_in_recovery() THEN 'a replica' ELSE 'the primary' END";
 
-    private ServerFacts() {}
+    private PostgresServerSettings() {}
 
     /** Where a connection leads. */
     static Setting role(JdbcConnection connection) throws SQLException {

@@ -11,17 +11,17 @@ import redis.clients.jedis.Protocol.Command;
  * that are not at their defaults. The server does not tell its defaults: they are those of Redis 7.0, whatever its
  * version.
  */
-final class ServerFacts {
+final class RedisServerConfig {
 
     private static final Set<String> ALWAYS = Set.of("appendonly", "appendfsync", "save", "maxmemory",
             "maxmemory-policy", "io-threads");
     /** By the names of CONFIG GET. Never asked with a pattern, which would bring passwords. */
     private static final Map<String, String> DEFAULTS = defaults();
 
-    private ServerFacts() {}
+    private RedisServerConfig() {}
 
     private static Map<String, String> defaults() {
-        try (InputStream in = ServerFacts.class.getResourceAsStream("defaults.txt")) {
+        try (InputStream in = RedisServerConfig.class.getResourceAsStream("defaults.txt")) {
             Map<String, String> defaults = new LinkedHashMap<>();
             new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().map(line -> line.split(" ", 2))
                     .forEach(line -> defaults.put(line[0], line.length > 1 ? line[1] : ""));

@@ -10,7 +10,7 @@ import dev.tidemark.core.param.Setting;
  * Settings of the server, read back from it and never changed: some that matter to what is measured, the time zone of
  * connections, and all others that are not at their defaults.
  */
-final class ServerFacts {
+final class MariaDbServerVariables {
 
     private static final List<String> ALWAYS = List.of("innodb_buffer_pool_size", "innodb_log_file_size",
             "innodb_redo_log_capacity", "innodb_flush_log_at_trx_commit", "innodb_flush_method", "innodb_doublewrite",
@@ -35,7 +35,7 @@ final class ServerFacts {
     /** A table is not there, or not for this user. */
     private static final String NOT_ACCESSIBLE = "42";
 
-    private ServerFacts() {}
+    private MariaDbServerVariables() {}
 
     /** Those that this version has. */
     static List<Setting> of(JdbcConnection connection) throws SQLException {
