@@ -7,14 +7,14 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
-import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Plan.Planned;
+import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.plan.Screening;
 import dev.tidemark.core.plan.Search;
-import dev.tidemark.core.plan.Trial;
-import dev.tidemark.core.plan.TrialHistory;
-import dev.tidemark.core.plan.TrialHistory.FinishedTrial;
+import dev.tidemark.core.plan.SearchHistory.FinishedStep;
+import dev.tidemark.core.plan.SearchHistory;
+import dev.tidemark.core.plan.SearchStep;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -80,7 +80,7 @@ public final class ExperimentRun {
     private int searchNumber;
     private int searchesOver;
     /** Of the searches that are over. */
-    private int trials;
+    private int steps;
     private int number;
     /** The last iteration of all, as soon as it is known where rounds confirm. */
     private Optional<Planned> last = Optional.empty();
@@ -181,7 +181,7 @@ public final class ExperimentRun {
                 confirm(plan);
             }
             if (searchesOver == plan.size() && plan.searching()) {
-                store.expect(batch.batch(), trials);
+                store.expect(batch.batch(), steps);
             }
         } finally {
             restoreSettings();
@@ -243,7 +243,7 @@ public final class ExperimentRun {
     }
 
     private ResumableBatch beginBatch() {
-        int most = submission.plan().size() * (submission.plan().searching() ? Search.MOST_TRIALS : 1);
+        int most = submission.plan().size() * (submission.plan().searching() ? Search.MOST_STEPS : 1);
         long id = store.beginBatch(new NewBatch(submission.experiment().label(), submission.experiment().workload(),
                 submission.workload().objective(), submission.space(), submission.experiment().yaml(),
                 submission.specHash(), submission.experiment().seed(), version, submission.measures(),
@@ -334,30 +334,30 @@ public final class ExperimentRun {
         }
     }
 
-    /** Makes a search at a point, from where it stands; its trials share a runner, and a target where they can. */
+    /** Makes a search at a point, from where it stands; its steps share a runner, and a target where they can. */
     private void search(Planned point, Search search, Runners fresh) throws InterruptedException {
-        TrialHistory trialHistory = history(point, search);
+        SearchHistory searchHistory = history(point, search);
         searchNumber++;
         boolean begun = false;
         while (!ending()) {
-            switch (search.next(trialHistory)) {
-                case Search.Step.Run(Trial trial) -> {
+            switch (search.next(searchHistory)) {
+                case Search.Decision.Run(SearchStep step) -> {
                     if (!begun) {
                         watcher.searchBegan(searchNumber, point, search.noun());
                         begun = true;
                     }
                     String hold = batch.batch() + "/" + point.position() + "/" + point.round();
-                    Recording over = iteration(Plan.trial(point, trial, submission.workload()), fresh, hold,
-                            search.arrivals(trial));
-                    FinishedTrial finished = new FinishedTrial(trial, over.iterationState, over.verdict, over.values);
+                    Recording over = iteration(Plan.step(point, step, submission.workload()), fresh, hold,
+                            search.arrivals(step));
+                    FinishedStep finished = new FinishedStep(step, over.iterationState, over.verdict, over.values);
                     if (over.iterationState == IterationState.INVALID && search.uses(finished)) {
                         states.merge(IterationState.INVALID, -1, Integer::sum);
                     }
-                    trialHistory = trialHistory.plus(finished);
+                    searchHistory = searchHistory.plus(finished);
                 }
-                case Search.Step.Done(String why) -> {
+                case Search.Decision.Done(String why) -> {
                     searchesOver++;
-                    trials += trialHistory.trials().size();
+                    steps += searchHistory.steps().size();
                     if (begun) {
                         watcher.searchEnded(point, why);
                     }
@@ -368,17 +368,17 @@ public final class ExperimentRun {
     }
 
     /** What an earlier run of the same batch has finished of the search at a point. */
-    private TrialHistory history(Planned point, Search search) {
-        int first = Plan.firstTrial(point);
-        TrialHistory trialHistory = TrialHistory.NONE;
+    private SearchHistory history(Planned point, Search search) {
+        int first = Plan.firstStep(point);
+        SearchHistory searchHistory = SearchHistory.NONE;
         for (Iteration i : past) {
-            if (i.round() == point.round() && i.position() >= first && i.position() < first + Search.MOST_TRIALS) {
-                trialHistory = trialHistory.plus(new FinishedTrial(search.trial(i.position() - first,
+            if (i.round() == point.round() && i.position() >= first && i.position() < first + Search.MOST_STEPS) {
+                searchHistory = searchHistory.plus(new FinishedStep(search.step(i.position() - first,
                         i.setting(search.param())
                         .map(Setting::text).orElse("")), i.state(), i.verdict(), i.values()));
             }
         }
-        return trialHistory;
+        return searchHistory;
     }
 
     private List<Iteration> finishedBefore() {

@@ -85,7 +85,7 @@ public final class PlanProgress {
     public void iterationBegan(int position, long now) {
         iterationStart = now;
         last = null;
-        int point = searching ? position / Search.MOST_TRIALS : position;
+        int point = searching ? position / Search.MOST_STEPS : position;
         Integer key = waiting.containsKey(point) || waiting.isEmpty() ? point : waiting.keySet().iterator().next();
         running = waiting.containsKey(key) ? waiting.get(key).what() : PendingIteration.unknown();
         if (!searching) {

@@ -202,7 +202,7 @@ class PlanProgressTest {
         progress.iterationBegan(0, at(100));
         leaves(100, 3.5);
         progress.iterationEnded(IterationState.DONE, at(106));
-        progress.iterationBegan(Search.MOST_TRIALS + 1, at(106));
+        progress.iterationBegan(Search.MOST_STEPS + 1, at(106));
         assertThat(progress.share()).isZero();
         progress.live(timed(1, 3));
         assertThat(progress.share()).isCloseTo(0.3, within(1e-9));

@@ -106,7 +106,7 @@ public final class ProgressLine implements RunListener {
     @Override
     public synchronized void iterationBegan(int number, Planned planned) {
         progress.iterationBegan(planned.position(), clock.nanoTime());
-        step = planned.position() % Search.MOST_TRIALS + 1;
+        step = planned.position() % Search.MOST_STEPS + 1;
         last = null;
         point = planned.position() == Plan.DEFAULTS ? "the defaults" : planned.point().values().settings().stream()
                 .filter(s -> s.origin() == SettingOrigin.VARY)

@@ -6,7 +6,7 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.RateCurve.Level;
 import dev.tidemark.core.plan.RateCurve.Sustained;
 import dev.tidemark.core.plan.RateRun.Verdict;
-import dev.tidemark.core.plan.TrialHistory.FinishedTrial;
+import dev.tidemark.core.plan.SearchHistory.FinishedStep;
 import dev.tidemark.core.result.IterationState;
 
 /**
@@ -22,7 +22,7 @@ import dev.tidemark.core.result.IterationState;
 public record FindRate(RateSpec spec, double lowest, double highest) implements Search {
 
     /** The most steps that are taken. */
-    public static final int MOST = MOST_TRIALS;
+    public static final int MOST = MOST_STEPS;
     private static final double GROWTH = 2;
     /** How often a rate is tried at which the generator was the limit: one alone may be an accident. */
     private static final int GENERATOR = 2;
@@ -37,42 +37,42 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
     }
 
     @Override
-    public Step next(TrialHistory trialHistory) {
-        List<FinishedTrial> trials = trialHistory.trials();
-        if (trials.isEmpty()) {
-            return new Step.Run(trial(0, spec.first()));
+    public Decision next(SearchHistory searchHistory) {
+        List<FinishedStep> steps = searchHistory.steps();
+        if (steps.isEmpty()) {
+            return new Decision.Run(step(0, spec.first()));
         }
-        FinishedTrial last = trials.getLast();
+        FinishedStep last = steps.getLast();
         if (run(last).isEmpty()) {
-            return new Step.Done(last.trial().value() + " " + (last.state() == IterationState.DONE
+            return new Decision.Done(last.step().value() + " " + (last.state() == IterationState.DONE
                     ? "gave no figures of what is limited"
                     : last.state().name().toLowerCase(Locale.ROOT)
                     + (last.verdict().isEmpty() ? "" : ": " + last.verdict())));
         }
-        RateCurve curve = curve(trialHistory);
+        RateCurve curve = curve(searchHistory);
         OptionalDouble rate = next(curve);
         if (rate.isEmpty()) {
-            return new Step.Done(found(curve));
+            return new Decision.Done(found(curve));
         }
-        return trials.size() < MOST ? new Step.Run(trial(trials.size(), text(rate.getAsDouble())))
-                : new Step.Done("a search takes at most " + MOST + " steps; " + found(curve));
+        return steps.size() < MOST ? new Decision.Run(step(steps.size(), text(rate.getAsDouble())))
+                : new Decision.Done("a search takes at most " + MOST + " steps; " + found(curve));
     }
 
-    /** What the trials so far show; those that say nothing are left out. */
-    public RateCurve curve(TrialHistory trialHistory) {
+    /** What the steps so far show; those that say nothing are left out. */
+    public RateCurve curve(SearchHistory searchHistory) {
         List<Double> rates = new ArrayList<>();
         List<RateRun> runs = new ArrayList<>();
-        for (FinishedTrial trial : trialHistory.trials()) {
-            run(trial).ifPresent(run -> {
-                rates.add(Types.RATE.parse(trial.trial().value()));
+        for (FinishedStep step : searchHistory.steps()) {
+            run(step).ifPresent(run -> {
+                rates.add(Types.RATE.parse(step.step().value()));
                 runs.add(run);
             });
         }
         return RateCurve.of(spec, rates, runs);
     }
 
-    private Optional<RateRun> run(FinishedTrial trial) {
-        return RateRun.of(spec, trial.state(), trial.verdict(), trial.values());
+    private Optional<RateRun> run(FinishedStep step) {
+        return RateRun.of(spec, step.state(), step.verdict(), step.values());
     }
 
     // ---- Which rate is next ----
@@ -192,7 +192,7 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
 
     /** A rate at which requests are rejected is one that is not sustained. */
     @Override
-    public boolean uses(FinishedTrial invalid) {
+    public boolean uses(FinishedStep invalid) {
         return run(invalid).isPresent();
     }
 
@@ -200,8 +200,8 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
      * Others for each step: runs of one rate under the same arrivals would be nearer to each other than to the truth.
      */
     @Override
-    public int arrivals(Trial trial) {
-        return trial.number();
+    public int arrivals(SearchStep step) {
+        return step.number();
     }
 
     /** The start holds, its double breaks, the gap is halved, and both ends run again until they are sure. */

@@ -48,7 +48,7 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
     /**
      * One iteration to run.
      *
-     * @param position index of the point in {@link Plan#points()}; of a trial, see {@link Plan#trial}; in a round that
+     * @param position index of the point in {@link Plan#points()}; of a step, see {@link Plan#step}; in a round that
      *                 confirms, {@link #DEFAULTS} or {@link #FIRST}
      * @param round    pass, from 0; those that confirm go on behind the others
      * @param point    the point
@@ -79,16 +79,16 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
     }
 
     /**
-     * A trial of the search at a point. Its position is {@link Search#MOST_TRIALS} times the point's, and its own
-     * number: so every trial has a place of its own, however long the searches before it turn out.
+     * A step of the search at a point. Its position is {@link Search#MOST_STEPS} times the point's, and its own
+     * number: so every step has a place of its own, however long the searches before it turn out.
      */
-    public static Planned trial(Planned at, Trial trial, Workload workload) {
-        return new Planned(firstTrial(at) + trial.number(), at.round(), trial.at(at.point(), workload));
+    public static Planned step(Planned at, SearchStep step, Workload workload) {
+        return new Planned(firstStep(at) + step.number(), at.round(), step.at(at.point(), workload));
     }
 
-    /** The position of the first trial of the search at a point. */
-    public static int firstTrial(Planned at) {
-        return at.position() * Search.MOST_TRIALS;
+    /** The position of the first step of the search at a point. */
+    public static int firstStep(Planned at) {
+        return at.position() * Search.MOST_STEPS;
     }
 
     /** Iterations in all; with searches, how often one is made. */

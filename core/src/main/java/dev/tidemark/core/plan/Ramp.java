@@ -5,7 +5,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.plan.RampSteps.Rung;
-import dev.tidemark.core.plan.TrialHistory.FinishedTrial;
+import dev.tidemark.core.plan.SearchHistory.FinishedStep;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.workload.Workload;
 
@@ -38,7 +38,7 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
         List<Rung> possible = new ArrayList<>();
         for (Rung rung : steps.values()) {
             try {
-                params.check(new Trial(possible.size(), spec.param(), rung.text()).at(point, workload).values());
+                params.check(new SearchStep(possible.size(), spec.param(), rung.text()).at(point, workload).values());
             } catch (InvalidInputException e) {
                 if (possible.isEmpty()) {
                     throw e;
@@ -56,47 +56,47 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
     }
 
     @Override
-    public Step next(TrialHistory trialHistory) {
-        List<FinishedTrial> trials = trialHistory.trials();
-        if (trials.isEmpty()) {
+    public Decision next(SearchHistory searchHistory) {
+        List<FinishedStep> steps = searchHistory.steps();
+        if (steps.isEmpty()) {
             return run(0);
         }
-        FinishedTrial last = trials.getLast();
+        FinishedStep last = steps.getLast();
         if (last.state() != IterationState.DONE) {
-            return new Step.Done(words(last) + " " + last.state().name().toLowerCase(Locale.ROOT)
+            return new Decision.Done(words(last) + " " + last.state().name().toLowerCase(Locale.ROOT)
                     + (last.verdict().isEmpty() ? "" : ": " + last.verdict()));
         }
         if (last.value(throughput).isEmpty()) {
-            return new Step.Done(words(last) + " gave no figures");
+            return new Decision.Done(words(last) + " gave no figures");
         }
-        RampCurve curve = curve(trials);
+        RampCurve curve = curve(steps);
         if (stayedBeyondKnee(curve)) {
-            return new Step.Done("the response time was past " + limit() + " for " + PATIENCE + " steps");
+            return new Decision.Done("the response time was past " + limit() + " for " + PATIENCE + " steps");
         }
-        if (curve.hasEnded(trials.size() - 1)) {
-            return new Step.Done(fellShort(trials, curve));
+        if (curve.hasEnded(steps.size() - 1)) {
+            return new Decision.Done(fellShort(steps, curve));
         }
-        return trials.size() < values.size() ? run(trials.size()) : new Step.Done(top);
+        return steps.size() < values.size() ? run(steps.size()) : new Decision.Done(top);
     }
 
-    private String fellShort(List<FinishedTrial> trials, RampCurve curve) {
-        int steps = trials.size();
+    private String fellShort(List<FinishedStep> steps, RampCurve curve) {
+        int count = steps.size();
         List<String> loads = new ArrayList<>();
         List<String> gains = new ArrayList<>();
-        for (int step = steps - RampCurve.SHORT_STEPS; step < steps; step++) {
-            loads.add(words(trials.get(step)));
-            gains.add(percent(Math.max(0, curve.gain(step).orElseThrow().share())));
+        for (int i = count - RampCurve.SHORT_STEPS; i < count; i++) {
+            loads.add(words(steps.get(i)));
+            gains.add(percent(Math.max(0, curve.gain(i).orElseThrow().share())));
         }
         return String.join(" and ", loads) + " brought " + String.join(" and ", gains) + " of linear growth, less than "
                 + percent(spec.gain().orElseThrow());
     }
 
-    private Step run(int number) {
-        return new Step.Run(trial(number));
+    private Decision run(int number) {
+        return new Decision.Run(step(number));
     }
 
-    private String words(FinishedTrial trial) {
-        return spec.words(trial.trial().value());
+    private String words(FinishedStep step) {
+        return spec.words(step.step().value());
     }
 
     private String limit() {
@@ -113,19 +113,19 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
         return steps >= PATIENCE && IntStream.range(steps - PATIENCE, steps).allMatch(curve::past);
     }
 
-    private RampCurve curve(List<FinishedTrial> trials) {
-        return new RampCurve(trials.stream().map(t -> new RampCurve.Step(t.trial().value(),
-                values.get(t.trial().number()).load(), t.value(throughput).orElse(0), response(t))).toList(), spec);
+    private RampCurve curve(List<FinishedStep> steps) {
+        return new RampCurve(steps.stream().map(t -> new RampCurve.Step(t.step().value(),
+                values.get(t.step().number()).load(), t.value(throughput).orElse(0), response(t))).toList(), spec);
     }
 
-    private OptionalDouble response(FinishedTrial trial) {
-        return spec.limit().map(l -> trial.values().stream().filter(v -> v.measure().equals(l.measure().name()))
+    private OptionalDouble response(FinishedStep step) {
+        return spec.limit().map(l -> step.values().stream().filter(v -> v.measure().equals(l.measure().name()))
                 .mapToDouble(spec::comparable).findFirst()).orElse(OptionalDouble.empty());
     }
 
-    /** The trial with a number, from 0, if the search comes to it. */
-    public Trial trial(int number) {
-        return new Trial(number, spec.param(), values.get(number).text());
+    /** The step with a number, from 0, if the search comes to it. */
+    public SearchStep step(int number) {
+        return new SearchStep(number, spec.param(), values.get(number).text());
     }
 
     @Override

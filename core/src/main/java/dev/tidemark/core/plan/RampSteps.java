@@ -14,7 +14,7 @@ import dev.tidemark.core.param.ParamType;
 public record RampSteps(List<Rung> values, String top) {
 
     /** The most steps that a ramp may take. */
-    public static final int MOST = Search.MOST_TRIALS;
+    public static final int MOST = Search.MOST_STEPS;
 
     private static final Pattern FACTOR = Pattern.compile("[x×*]\\s*([0-9]+(?:\\.[0-9]+)?)");
     private static final String EXAMPLE = "; write them as [1, x2] or [10, +10, +20, +40]";

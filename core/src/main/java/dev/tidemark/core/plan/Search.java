@@ -8,10 +8,10 @@ package dev.tidemark.core.plan;
 public sealed interface Search permits Ramp, FindRate {
 
     /** The most iterations that a search may take at a point. */
-    int MOST_TRIALS = 100;
+    int MOST_STEPS = 100;
 
-    /** What to do next. @param trialHistory every finished trial so far, in order */
-    Step next(TrialHistory trialHistory);
+    /** What to do next. @param searchHistory every finished step so far, in order */
+    Decision next(SearchHistory searchHistory);
 
     /** As it was asked for. */
     SearchSpec spec();
@@ -21,9 +21,9 @@ public sealed interface Search permits Ramp, FindRate {
         return spec().param();
     }
 
-    /** The trial with a number, from 0, that had a value of the setting. */
-    default Trial trial(int number, String value) {
-        return new Trial(number, param(), value);
+    /** The step with a number, from 0, that had a value of the setting. */
+    default SearchStep step(int number, String value) {
+        return new SearchStep(number, param(), value);
     }
 
     /** What one is called: {@code ramp}. */
@@ -32,31 +32,31 @@ public sealed interface Search permits Ramp, FindRate {
     }
 
     /** Whether an iteration that is invalid is an answer all the same, and no fault of the run. */
-    default boolean uses(TrialHistory.FinishedTrial invalid) {
+    default boolean uses(SearchHistory.FinishedStep invalid) {
         return false;
     }
 
-    /** Which of the random arrivals a trial is offered; 0 for those that all points of a round share. */
-    default int arrivals(Trial trial) {
+    /** Which of the random arrivals a step is offered; 0 for those that all points of a round share. */
+    default int arrivals(SearchStep step) {
         return 0;
     }
 
-    /** The fewest trials after which it may have found something. */
+    /** The fewest steps after which it may have found something. */
     int least();
 
-    /** The most trials that it may come to. */
+    /** The most steps that it may come to. */
     int most();
 
     /** What it will do, in words; equal for equal searches. */
     String describe();
 
     /** What comes next in a search. */
-    sealed interface Step {
+    sealed interface Decision {
 
         /** Carry out an iteration. */
-        record Run(Trial trial) implements Step {}
+        record Run(SearchStep step) implements Decision {}
 
         /** The search is over. @param why in words, to follow a colon */
-        record Done(String why) implements Step {}
+        record Done(String why) implements Decision {}
     }
 }

@@ -95,10 +95,10 @@ class SearchReaderTest {
             assertThat(p.values().origin(p.values().params().find("workers").param())).isEqualTo(SettingOrigin.VARY);
         });
         Plan.Planned second = new Plan.Planned(1, 2, plan.points().get(1));
-        Plan.Planned trial = Plan.trial(second, ((Ramp) plan.searches().get(1)).trial(2), Workloads.named("ingest"));
-        assertThat(trial.position()).isEqualTo(102);
-        assertThat(trial.round()).isEqualTo(2);
-        assertThat(trial.point().values().texts()).containsEntry("workers", "4").containsEntry("batch-size", "10");
+        Plan.Planned step = Plan.step(second, ((Ramp) plan.searches().get(1)).step(2), Workloads.named("ingest"));
+        assertThat(step.position()).isEqualTo(102);
+        assertThat(step.round()).isEqualTo(2);
+        assertThat(step.point().values().texts()).containsEntry("workers", "4").containsEntry("batch-size", "10");
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.plan.RampCurve.Knee;
-import dev.tidemark.core.plan.TrialHistory.FinishedTrial;
+import dev.tidemark.core.plan.SearchHistory.FinishedStep;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.testing.Effort;
@@ -63,12 +63,12 @@ class RampSimulationTest {
         Map<Integer, Map<Integer, Double>> byStep = new TreeMap<>();
         for (int round = 0; round < rounds; round++) {
             double drift = Math.exp(DRIFT * random.nextGaussian());
-            TrialHistory trialHistory = TrialHistory.NONE;
-            while (ramp.next(trialHistory) instanceof Search.Step.Run(Trial trial)) {
-                double rate = truth.applyAsDouble(ramp.values().get(trial.number()).load()) * drift
+            SearchHistory searchHistory = SearchHistory.NONE;
+            while (ramp.next(searchHistory) instanceof Search.Decision.Run(SearchStep step)) {
+                double rate = truth.applyAsDouble(ramp.values().get(step.number()).load()) * drift
                         * Math.exp(noise * random.nextGaussian());
-                byStep.computeIfAbsent(trial.number(), n -> new TreeMap<>()).put(round, rate);
-                trialHistory = trialHistory.plus(new FinishedTrial(trial, IterationState.DONE, "",
+                byStep.computeIfAbsent(step.number(), n -> new TreeMap<>()).put(round, rate);
+                searchHistory = searchHistory.plus(new FinishedStep(step, IterationState.DONE, "",
                         List.of(MeasuredValue.of("rate", rate))));
             }
         }

@@ -8,7 +8,7 @@ import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.plan.RampSteps.Rung;
-import dev.tidemark.core.plan.TrialHistory.FinishedTrial;
+import dev.tidemark.core.plan.SearchHistory.FinishedStep;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
@@ -39,35 +39,35 @@ class RampTest {
         return new Ramp(spec, steps.values(), steps.top(), "rate");
     }
 
-    private static FinishedTrial tried(Trial trial, double rate, double response) {
-        return new FinishedTrial(trial, IterationState.DONE, "",
+    private static FinishedStep tried(SearchStep step, double rate, double response) {
+        return new FinishedStep(step, IterationState.DONE, "",
                 List.of(MeasuredValue.of("rate", rate), MeasuredValue.of("response.mean", response)));
     }
 
     @Test
     void aResponseTimeOfWhichOnlyTheLeastIsKnownMayBePastTheLimit() {
         Ramp ramp = ramp(spec(OLD, "> 10ms", 0));
-        TrialHistory trialHistory = TrialHistory.NONE;
+        SearchHistory searchHistory = SearchHistory.NONE;
         for (int i = 0; i < 2; i++) {
-            assertThat(ramp.next(trialHistory)).isInstanceOf(Search.Step.Run.class);
-            trialHistory = trialHistory.plus(new FinishedTrial(ramp.trial(i), IterationState.DONE, "",
+            assertThat(ramp.next(searchHistory)).isInstanceOf(Search.Decision.Run.class);
+            searchHistory = searchHistory.plus(new FinishedStep(ramp.step(i), IterationState.DONE, "",
                     List.of(MeasuredValue.of("rate", 100 * (i + 1)),
                     new MeasuredValue("response.mean", 2, true))));
         }
-        assertThat(ramp.next(trialHistory)).isEqualTo(new Search.Step.Done(
+        assertThat(ramp.next(searchHistory)).isEqualTo(new Search.Decision.Done(
                 "the response time was past 10 ms for 2 steps"));
     }
 
     /** Makes a whole ramp over a made system. @return the loads tried, and why it ended */
     private static List<String> climb(Ramp ramp, DoubleUnaryOperator rate, DoubleUnaryOperator response) {
         List<String> notes = new ArrayList<>();
-        TrialHistory trialHistory = TrialHistory.NONE;
-        while (ramp.next(trialHistory) instanceof Search.Step.Run(Trial trial)) {
-            double load = ramp.values().get(trial.number()).load();
-            trialHistory = trialHistory.plus(tried(trial, rate.applyAsDouble(load), response.applyAsDouble(load)));
-            notes.add(trial.value());
+        SearchHistory searchHistory = SearchHistory.NONE;
+        while (ramp.next(searchHistory) instanceof Search.Decision.Run(SearchStep step)) {
+            double load = ramp.values().get(step.number()).load();
+            searchHistory = searchHistory.plus(tried(step, rate.applyAsDouble(load), response.applyAsDouble(load)));
+            notes.add(step.value());
         }
-        notes.add(((Search.Step.Done) ramp.next(trialHistory)).why());
+        notes.add(((Search.Decision.Done) ramp.next(searchHistory)).why());
         return notes;
     }
 
@@ -199,35 +199,35 @@ class RampTest {
         "INVALID, too many failures, 20 workers invalid: too many failures", "STOPPED, '', 20 workers stopped"})
     void aStepThatGivesNoFiguresEndsIt(IterationState iterationState, String verdict, String why) {
         Ramp ramp = ramp(spec(OLD, "> 10ms", 0.1));
-        TrialHistory trialHistory = TrialHistory.NONE.plus(tried(ramp.trial(0), 10, 1))
-                .plus(new FinishedTrial(ramp.trial(1), iterationState, verdict, List.of()));
-        assertThat(ramp.next(trialHistory)).isEqualTo(new Search.Step.Done(why));
+        SearchHistory searchHistory = SearchHistory.NONE.plus(tried(ramp.step(0), 10, 1))
+                .plus(new FinishedStep(ramp.step(1), iterationState, verdict, List.of()));
+        assertThat(ramp.next(searchHistory)).isEqualTo(new Search.Decision.Done(why));
     }
 
     @Test
     void aStepWithoutAThroughputEndsIt() {
         Ramp ramp = ramp(spec(OLD, "> 10ms", 0.1));
-        assertThat(ramp.next(TrialHistory.NONE.plus(new FinishedTrial(ramp.trial(0), IterationState.DONE, "",
+        assertThat(ramp.next(SearchHistory.NONE.plus(new FinishedStep(ramp.step(0), IterationState.DONE, "",
                 List.of()))))
-                .isEqualTo(new Search.Step.Done("10 workers gave no figures"));
+                .isEqualTo(new Search.Decision.Done("10 workers gave no figures"));
     }
 
-    /** Resuming is replaying: whatever part of a history is told, the next trial is the one that followed it. */
+    /** Resuming is replaying: whatever part of a history is told, the next step is the one that followed it. */
     @Property
     void anyPartOfAHistoryIsFollowedByWhatFollowedIt(@ForAll @IntRange(min = 1, max = 300) int servers,
             @ForAll @IntRange(min = 1, max = 40) int start) {
         Ramp ramp = ramp(spec(RampSteps.from(WORKERS, String.valueOf(start)), "> 30ms", 0.1));
-        TrialHistory whole = TrialHistory.NONE;
-        while (ramp.next(whole) instanceof Search.Step.Run(Trial trial)) {
-            double n = ramp.values().get(trial.number()).load();
-            whole = whole.plus(tried(trial, Math.min(n, servers), Math.max(1, n / servers)));
+        SearchHistory whole = SearchHistory.NONE;
+        while (ramp.next(whole) instanceof Search.Decision.Run(SearchStep step)) {
+            double n = ramp.values().get(step.number()).load();
+            whole = whole.plus(tried(step, Math.min(n, servers), Math.max(1, n / servers)));
         }
-        assertThat(whole.trials()).isNotEmpty();
-        for (int part = 0; part < whole.trials().size(); part++) {
-            assertThat(ramp.next(new TrialHistory(whole.trials().subList(0, part))))
-                    .isEqualTo(new Search.Step.Run(whole.trials().get(part).trial()));
+        assertThat(whole.steps()).isNotEmpty();
+        for (int part = 0; part < whole.steps().size(); part++) {
+            assertThat(ramp.next(new SearchHistory(whole.steps().subList(0, part))))
+                    .isEqualTo(new Search.Decision.Run(whole.steps().get(part).step()));
         }
-        assertThat(ramp.next(whole)).isEqualTo(ramp.next(new TrialHistory(List.copyOf(whole.trials()))));
+        assertThat(ramp.next(whole)).isEqualTo(ramp.next(new SearchHistory(List.copyOf(whole.steps()))));
     }
 
     @Test

@@ -11,7 +11,7 @@ import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.RunnerPath;
 
 /**
- * Opens targets, and keeps at most one of them open for the iteration that follows: the trials of a search differ in
+ * Opens targets, and keeps at most one of them open for the iteration that follows: the steps of a search differ in
  * nothing that the target would have to be opened again for, and iterations that only read may share what the first of
  * them has made. Where these differ in settings for which a target need only be opened again, it is, and what it holds
  * stays.

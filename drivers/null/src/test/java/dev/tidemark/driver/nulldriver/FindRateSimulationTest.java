@@ -13,9 +13,9 @@ import dev.tidemark.core.plan.RateCurve;
 import dev.tidemark.core.plan.RateRun;
 import dev.tidemark.core.plan.RateSpec;
 import dev.tidemark.core.plan.Search;
-import dev.tidemark.core.plan.Trial;
-import dev.tidemark.core.plan.TrialHistory;
-import dev.tidemark.core.plan.TrialHistory.FinishedTrial;
+import dev.tidemark.core.plan.SearchHistory.FinishedStep;
+import dev.tidemark.core.plan.SearchHistory;
+import dev.tidemark.core.plan.SearchStep;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
@@ -131,13 +131,13 @@ class FindRateSimulationTest {
 
     private static Searched search(int servers, double mean, double seconds, RateSpec spec, long seed) {
         FindRate search = new FindRate(spec, 1e-3, 1e9);
-        TrialHistory history = TrialHistory.NONE;
-        while (search.next(history) instanceof Search.Step.Run(Trial trial)) {
-            double rate = Types.RATE.parse(trial.value());
-            history = history.plus(new FinishedTrial(trial, IterationState.DONE, "",
-                    step(servers, mean, rate, seconds, 30, seed * 1000 + trial.number())));
+        SearchHistory history = SearchHistory.NONE;
+        while (search.next(history) instanceof Search.Decision.Run(SearchStep step)) {
+            double rate = Types.RATE.parse(step.value());
+            history = history.plus(new FinishedStep(step, IterationState.DONE, "",
+                    step(servers, mean, rate, seconds, 30, seed * 1000 + step.number())));
         }
-        return new Searched(search.curve(history).sustained(), history.trials().size());
+        return new Searched(search.curve(history).sustained(), history.steps().size());
     }
 
     // ---- Theory ----

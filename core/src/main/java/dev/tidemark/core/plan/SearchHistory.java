@@ -7,27 +7,27 @@ import dev.tidemark.core.result.MeasuredValue;
 /**
  * What a search has tried so far.
  *
- * @param trials in order
+ * @param steps in order
  */
-public record TrialHistory(List<FinishedTrial> trials) {
+public record SearchHistory(List<FinishedStep> steps) {
 
-    public static final TrialHistory NONE = new TrialHistory(List.of());
+    public static final SearchHistory NONE = new SearchHistory(List.of());
 
-    public TrialHistory {
-        trials = List.copyOf(trials);
+    public SearchHistory {
+        steps = List.copyOf(steps);
     }
 
     /**
-     * A trial that is over.
+     * A step that is over.
      *
-     * @param trial   what was tried
+     * @param step   what was tried
      * @param state   how its iteration ended
      * @param verdict why it is not DONE; empty when it is
      * @param values  what was measured
      */
-    public record FinishedTrial(Trial trial, IterationState state, String verdict, List<MeasuredValue> values) {
+    public record FinishedStep(SearchStep step, IterationState state, String verdict, List<MeasuredValue> values) {
 
-        public FinishedTrial {
+        public FinishedStep {
             values = List.copyOf(values);
         }
 
@@ -38,9 +38,9 @@ public record TrialHistory(List<FinishedTrial> trials) {
         }
     }
 
-    public TrialHistory plus(FinishedTrial more) {
-        List<FinishedTrial> all = new ArrayList<>(trials);
+    public SearchHistory plus(FinishedStep more) {
+        List<FinishedStep> all = new ArrayList<>(steps);
         all.add(more);
-        return new TrialHistory(all);
+        return new SearchHistory(all);
     }
 }
