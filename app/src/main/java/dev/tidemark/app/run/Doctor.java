@@ -4,7 +4,7 @@ import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.trial.Trial;
-import dev.tidemark.core.driver.trial.Verdict;
+import dev.tidemark.core.driver.trial.TrialResult;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.KeptText;
 import dev.tidemark.core.param.Setting;
@@ -55,7 +55,7 @@ public final class Doctor {
                 return "What could be tried of these statements works on " + target + ".";
             }
             if (failed.isEmpty()) {
-                return trials.stream().anyMatch(t -> t.verdict() == Verdict.NOT_TRIED)
+                return trials.stream().anyMatch(t -> t.verdict() == TrialResult.NOT_TRIED)
                         ? "What could be tried on " + target + " works; not everything could."
                         : "All that driver " + driver + " offers works on " + target + ".";
             }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.trial.Trial;
-import dev.tidemark.core.driver.trial.Verdict;
+import dev.tidemark.core.driver.trial.TrialResult;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.ParamSet;
@@ -46,7 +46,7 @@ class CheckupTest {
             HostMeasures.CPU_STEAL.name(), 0.5, HostMeasures.FSYNC_P50.name(), 0.4));
     private final List<Setting> facts = new ArrayList<>(List.of(Setting.detected("durability", "durable"),
             Setting.detected("engine", "PostgreSQL 18.6")));
-    private final List<Trial> trials = new ArrayList<>(List.of(new Trial("connect", Verdict.WORKS, "")));
+    private final List<Trial> trials = new ArrayList<>(List.of(new Trial("connect", TrialResult.WORKS, "")));
     private double roundTrip = 0.0002;
     private String driver = "postgres";
     private String finding = "Limited by the processors: 97 % busy.";
@@ -152,10 +152,10 @@ class CheckupTest {
 
     @Test
     void whatDoesNotWorkIsNamedAndLeadsToTheDoctor() {
-        trials.add(new Trial("scan", Verdict.REFUSED, "permission denied"));
+        trials.add(new Trial("scan", TrialResult.REFUSED, "permission denied"));
         assertThat(checkup().wrong()).singleElement().satisfies(s -> assertThat(s.what())
                 .isEqualTo("Scan does not work: permission denied."));
-        trials.add(new Trial("compact", Verdict.BROKEN, "It is over."));
+        trials.add(new Trial("compact", TrialResult.BROKEN, "It is over."));
         assertThat(checkup().wrong()).singleElement().satisfies(s -> assertThat(s.what())
                 .isEqualTo("Scan does not work: permission denied; compact does not work: It is over."));
         assertThat(checkup().next().getFirst()).containsExactly("doctor", "--target", "shop");
@@ -165,7 +165,7 @@ class CheckupTest {
 
     @Test
     void howGoodItIsHasNoHeadingWhereNothingIsKnown() {
-        Checkup checkup = Checkup.of(new Found("shop", driver, settings, List.of(), List.of(new Trial("connect", Verdict.BROKEN,
+        Checkup checkup = Checkup.of(new Found("shop", driver, settings, List.of(), List.of(new Trial("connect", TrialResult.BROKEN,
                 "gone")), OptionalDouble.empty(), Optional.empty(), Optional.empty(), List.of()), _ -> {
                     throw new NoSuchElementException();
                 });
@@ -212,8 +212,8 @@ class CheckupTest {
         facts.add(Setting.detected("durability", random.nextBoolean() ? "durable" : "last-interval"));
         facts.add(Setting.detected("huge-pages", random.nextBoolean() ? "madvise" : "never"));
         trials.clear();
-        trials.add(new Trial("connect", Verdict.WORKS, ""));
-        trials.add(new Trial("scan", random.nextBoolean() ? Verdict.NOT_OFFERED : Verdict.NOT_TRIED, ""));
+        trials.add(new Trial("connect", TrialResult.WORKS, ""));
+        trials.add(new Trial("scan", random.nextBoolean() ? TrialResult.NOT_OFFERED : TrialResult.NOT_TRIED, ""));
         finding = List.of(Bottleneck.BY_WORKERS + ": 4 workers spent 97 % of the time in the target.",
                 "Limited by the processors: 97 % busy.", "Limited by the disk: sda 97 % busy.").get(random.nextInt(3));
     }
@@ -231,7 +231,7 @@ class CheckupTest {
                 Map.entry("steal", () -> values.put(HostMeasures.CPU_STEAL.name(), random.nextDouble(5, 60))),
                 Map.entry("other-processes", () -> facts.add(Setting.detected("other-processes", "1.2"))),
                 Map.entry("generator", () -> finding = GeneratorCheck.LIMITED + ": it was late."),
-                Map.entry("trials", () -> trials.add(new Trial("scan", Verdict.BROKEN, "lost"))));
+                Map.entry("trials", () -> trials.add(new Trial("scan", TrialResult.BROKEN, "lost"))));
     }
 
     @Test

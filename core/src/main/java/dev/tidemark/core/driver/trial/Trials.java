@@ -104,7 +104,7 @@ public final class Trials {
         }
         untouchable().ifPresent(this::block);
         if (!blocked.isEmpty()) {
-            report(CREATE, Verdict.NOT_TRIED, blocked);
+            report(CREATE, TrialResult.NOT_TRIED, blocked);
             leaveOutAll();
             return;
         }
@@ -132,7 +132,7 @@ public final class Trials {
     public void run(OwnStatements statements) {
         connect();
         if (!blocked.isEmpty()) {
-            report(name(Capability.STATEMENTS), Verdict.NOT_TRIED, blocked);
+            report(name(Capability.STATEMENTS), TrialResult.NOT_TRIED, blocked);
             return;
         }
         try (OpenTarget target = driver.open(values, context)) {
@@ -141,7 +141,7 @@ public final class Trials {
                 return;
             }
             if (!target.visit()) {
-                report(name(Capability.STATEMENTS), Verdict.NOT_TRIED,
+                report(name(Capability.STATEMENTS), TrialResult.NOT_TRIED,
                         "there is nothing of yours in a place that each run makes anew");
                 return;
             }
@@ -151,7 +151,7 @@ public final class Trials {
                 }
                 return "";
             });
-            if (all.verdict() != Verdict.WORKS) {
+            if (all.verdict() != TrialResult.WORKS) {
                 listener.completed(all);
             }
         } catch (DriverException e) {
@@ -166,7 +166,7 @@ public final class Trials {
 
     private void tryExistingIndex() {
         block("the index was made by others and is only read");
-        report(CREATE, Verdict.NOT_TRIED, blocked);
+        report(CREATE, TrialResult.NOT_TRIED, blocked);
         try (OpenTarget target = driver.open(values, context)) {
             target.visit();
             attempt(name(Capability.SEARCH), target, () -> new SearchTrials(target).existing());
@@ -174,12 +174,12 @@ public final class Trials {
             listener.completed(failed(name(Capability.SEARCH), e));
         }
         Stream.of(Capability.values()).filter(c -> c != Capability.SEARCH).forEach(this::leaveOut);
-        report(DROP, Verdict.NOT_TRIED, blocked);
+        report(DROP, TrialResult.NOT_TRIED, blocked);
     }
 
     private void leaveOutAll() {
         List.of(Capability.values()).forEach(this::leaveOut);
-        report(DROP, Verdict.NOT_TRIED, blocked);
+        report(DROP, TrialResult.NOT_TRIED, blocked);
     }
 
     private void block(String why) {
@@ -293,13 +293,13 @@ public final class Trials {
         }
         boolean here = driver.capabilities(values).contains(capability);
         Trial trial = trial(name(capability), target, attempt(capability, target));
-        listener.completed(here || trial.verdict() == Verdict.BROKEN ? trial
-                : new Trial(trial.name(), Verdict.NOT_OFFERED, trial.message()));
+        listener.completed(here || trial.verdict() == TrialResult.BROKEN ? trial
+                : new Trial(trial.name(), TrialResult.NOT_OFFERED, trial.message()));
     }
 
     private void leaveOut(Capability capability) {
         boolean offered = offers(capability);
-        report(name(capability), offered ? Verdict.NOT_TRIED : Verdict.NOT_OFFERED, offered ? blocked : "");
+        report(name(capability), offered ? TrialResult.NOT_TRIED : TrialResult.NOT_OFFERED, offered ? blocked : "");
     }
 
     private Attempt attempt(Capability capability, OpenTarget target) {
@@ -368,12 +368,12 @@ public final class Trials {
                 () -> false);
         try (OpenTarget target = driver.open(place, patient); Watch watch = new Watch(patient, target, limit)) {
             target.drop();
-            report(DROP, made ? Verdict.WORKS : Verdict.NOT_TRIED, made ? "" : blocked);
+            report(DROP, made ? TrialResult.WORKS : TrialResult.NOT_TRIED, made ? "" : blocked);
         } catch (DriverException e) {
             if (made) {
                 throw e;
             }
-            report(DROP, Verdict.NOT_TRIED, blocked); // nothing was made, or it is told above why not
+            report(DROP, TrialResult.NOT_TRIED, blocked); // nothing was made, or it is told above why not
         }
     }
 
@@ -381,31 +381,31 @@ public final class Trials {
     private boolean attempt(String name, OpenTarget target, Attempt attempt) {
         Trial trial = trial(name, target, attempt);
         listener.completed(trial);
-        return trial.verdict() == Verdict.WORKS;
+        return trial.verdict() == TrialResult.WORKS;
     }
 
     private Trial trial(String name, OpenTarget target, Attempt attempt) {
         Trial trial;
         Watch watch = new Watch(context, target, limit);
         try (watch) {
-            trial = new Trial(name, Verdict.WORKS, attempt.run());
+            trial = new Trial(name, TrialResult.WORKS, attempt.run());
         } catch (UntriedException e) {
-            trial = new Trial(name, Verdict.NOT_TRIED, e.getMessage());
+            trial = new Trial(name, TrialResult.NOT_TRIED, e.getMessage());
         } catch (Exception | LinkageError e) {
             trial = failed(name, e);
         }
         if (watch.isCancelled()) {
             block("stopped");
-            return new Trial(name, Verdict.NOT_TRIED, blocked);
+            return new Trial(name, TrialResult.NOT_TRIED, blocked);
         }
         if (watch.isLate()) {
             block(name + " did not end, so that the target was given up");
-            return new Trial(name, Verdict.BROKEN, "it did not end within " + limit.toSeconds() + " s");
+            return new Trial(name, TrialResult.BROKEN, "it did not end within " + limit.toSeconds() + " s");
         }
         return trial;
     }
 
-    private void report(String name, Verdict verdict, String message) {
+    private void report(String name, TrialResult verdict, String message) {
         listener.completed(new Trial(name, verdict, message));
     }
 
@@ -414,12 +414,12 @@ public final class Trials {
             throw wrong;
         }
         if (e instanceof NotOfferedException) {
-            return new Trial(name, Verdict.NOT_OFFERED, oneLine(e));
+            return new Trial(name, TrialResult.NOT_OFFERED, oneLine(e));
         }
         boolean answered = e instanceof DriverException && !(e instanceof UnreachableException)
                 && !(e.getCause() instanceof TimeoutException);
         boolean refused = answered || e instanceof OverloadedException || e instanceof StatementException;
-        return new Trial(name, refused ? Verdict.REFUSED : Verdict.BROKEN, oneLine(e));
+        return new Trial(name, refused ? TrialResult.REFUSED : TrialResult.BROKEN, oneLine(e));
     }
 
     private static String oneLine(Throwable e) {

@@ -4,8 +4,8 @@ import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.trial.Trial;
+import dev.tidemark.core.driver.trial.TrialResult;
 import dev.tidemark.core.driver.trial.Trials;
-import dev.tidemark.core.driver.trial.Verdict;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
@@ -38,11 +38,11 @@ public final class ScriptRights implements Trials.OwnStatements {
         Stream.of(set.setUps(), set.connects(), set.finishes(), set.operations(), set.tearDowns()).forEach(all::addAll);
         new ScriptTrial(session, false, set.parsed(all, 0, 0), 0, (script, sql, outcome, message) ->
                 results.accept(switch (outcome) {
-                    case TAKEN -> new Trial(script.place(sql.line()), Verdict.WORKS, "");
-                    case REFUSED -> new Trial(script.place(sql.line()), Verdict.REFUSED, message);
-                    case NOT_YET -> new Trial(script.place(sql.line()), Verdict.NOT_TRIED,
+                    case TAKEN -> new Trial(script.place(sql.line()), TrialResult.WORKS, "");
+                    case REFUSED -> new Trial(script.place(sql.line()), TrialResult.REFUSED, message);
+                    case NOT_YET -> new Trial(script.place(sql.line()), TrialResult.NOT_TRIED,
                             "it may need what is done before it: " + message);
-                    case UNKNOWN -> new Trial(script.place(sql.line()), Verdict.NOT_TRIED,
+                    case UNKNOWN -> new Trial(script.place(sql.line()), TrialResult.NOT_TRIED,
                             "whether the server takes it shows only when it is carried out");
                 })).run(null);
     }

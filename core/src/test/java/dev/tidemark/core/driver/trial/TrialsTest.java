@@ -76,25 +76,25 @@ class TrialsTest {
         return trials;
     }
 
-    private static Trial trial(String name, Verdict verdict, String message) {
+    private static Trial trial(String name, TrialResult verdict, String message) {
         return new Trial(name, verdict, message);
     }
 
     @Test
     void whatIsOfferedWorksAndTheRestIsNotOffered() {
         Map<String, Trial> trials = tried();
-        assertThat(trials.values().stream().filter(t -> t.verdict() == Verdict.WORKS).map(Trial::name))
+        assertThat(trials.values().stream().filter(t -> t.verdict() == TrialResult.WORKS).map(Trial::name))
                 .containsExactly(Trials.CONNECT, Trials.CREATE, WRITER, READER, Trials.DROP);
-        assertThat(trials.values().stream().filter(t -> t.verdict() == Verdict.NOT_OFFERED)).hasSize(Capability.values().length - 2);
+        assertThat(trials.values().stream().filter(t -> t.verdict() == TrialResult.NOT_OFFERED)).hasSize(Capability.values().length - 2);
     }
 
     @Test
     void aDocumentThatIsLostInSilenceIsBroken() {
         MemoryDriver.store = document -> document.getKey().endsWith("5000") ? null : document;
         Map<String, Trial> trials = tried();
-        assertThat(trials.get(WRITER)).isEqualTo(trial(WRITER, Verdict.BROKEN,
+        assertThat(trials.get(WRITER)).isEqualTo(trial(WRITER, TrialResult.BROKEN,
                 "documents found of those that were stored: 3, though there should be 4"));
-        assertThat(trials.get(READER)).isEqualTo(trial(READER, Verdict.BROKEN,
+        assertThat(trials.get(READER)).isEqualTo(trial(READER, TrialResult.BROKEN,
                 "document /read/5000: it is not there, though it was stored"));
     }
 
@@ -107,15 +107,15 @@ class TrialsTest {
             return document;
         };
         Map<String, Trial> trials = tried();
-        assertThat(trials.get(WRITER).verdict()).as("the reader's matter").isEqualTo(Verdict.WORKS);
-        assertThat(trials.get(READER)).isEqualTo(trial(READER, Verdict.BROKEN,
+        assertThat(trials.get(WRITER).verdict()).as("the reader's matter").isEqualTo(TrialResult.WORKS);
+        assertThat(trials.get(READER)).isEqualTo(trial(READER, TrialResult.BROKEN,
                 "document /read/100: other bytes came back than were stored"));
     }
 
     @Test
     void aCommitThatSaysItStoredLessIsBroken() {
         MemoryDriver.commit = uris -> uris.isEmpty() ? 0 : 1;
-        assertThat(tried().get(WRITER)).isEqualTo(trial(WRITER, Verdict.BROKEN,
+        assertThat(tried().get(WRITER)).isEqualTo(trial(WRITER, TrialResult.BROKEN,
                 "1 updates of a transaction were not stored"));
     }
 
@@ -127,10 +127,10 @@ class TrialsTest {
             }
         });
         Map<String, Trial> trials = tried();
-        assertThat(trials.get(Trials.CREATE)).isEqualTo(trial(Trials.CREATE, Verdict.REFUSED,
+        assertThat(trials.get(Trials.CREATE)).isEqualTo(trial(Trials.CREATE, TrialResult.REFUSED,
                 "permission denied; for database x"));
         for (String name : List.of(WRITER, READER, Trials.DROP)) {
-            assertThat(trials.get(name)).isEqualTo(trial(name, Verdict.NOT_TRIED, "nothing could be made there"));
+            assertThat(trials.get(name)).isEqualTo(trial(name, TrialResult.NOT_TRIED, "nothing could be made there"));
         }
         assertThat(steps).contains("drop");
     }
@@ -141,7 +141,7 @@ class TrialsTest {
             throw new DriverException("no server");
         });
         Map<String, Trial> trials = tried();
-        assertThat(trials.get(Trials.CONNECT)).isEqualTo(trial(Trials.CONNECT, Verdict.REFUSED, "no server"));
+        assertThat(trials.get(Trials.CONNECT)).isEqualTo(trial(Trials.CONNECT, TrialResult.REFUSED, "no server"));
         assertThat(trials.values().stream().filter(Trial::failed)).hasSize(1);
         assertThat(steps).containsExactly("open");
     }
@@ -153,7 +153,7 @@ class TrialsTest {
                 throw new IllegalStateException("oops");
             }
         });
-        assertThat(tried().get(WRITER)).isEqualTo(trial(WRITER, Verdict.BROKEN,
+        assertThat(tried().get(WRITER)).isEqualTo(trial(WRITER, TrialResult.BROKEN,
                 "java.lang.IllegalStateException: oops"));
     }
 
@@ -188,8 +188,8 @@ class TrialsTest {
     void whatNeverEndsIsGivenUpAndWhatWasMadeIsRemoved() {
         hangReading();
         Map<String, Trial> trials = tried();
-        assertThat(trials.get(READER)).isEqualTo(trial(READER, Verdict.BROKEN, "it did not end within 60 s"));
-        assertThat(trials.get(Trials.DROP).verdict()).isEqualTo(Verdict.WORKS);
+        assertThat(trials.get(READER)).isEqualTo(trial(READER, TrialResult.BROKEN, "it did not end within 60 s"));
+        assertThat(trials.get(Trials.DROP).verdict()).isEqualTo(TrialResult.WORKS);
         assertThat(steps).contains("abort").endsWith("open", "drop", "close");
     }
 
@@ -198,9 +198,9 @@ class TrialsTest {
         impatient = true;
         hangReading();
         Map<String, Trial> trials = tried();
-        assertThat(trials.get(READER)).isEqualTo(trial(READER, Verdict.NOT_TRIED, "stopped"));
-        assertThat(trials.get(WRITER).verdict()).isEqualTo(Verdict.WORKS);
-        assertThat(trials.get(Trials.DROP).verdict()).isEqualTo(Verdict.WORKS);
+        assertThat(trials.get(READER)).isEqualTo(trial(READER, TrialResult.NOT_TRIED, "stopped"));
+        assertThat(trials.get(WRITER).verdict()).isEqualTo(TrialResult.WORKS);
+        assertThat(trials.get(Trials.DROP).verdict()).isEqualTo(TrialResult.WORKS);
         assertThat(steps).endsWith("open", "drop", "close");
     }
 
@@ -211,7 +211,7 @@ class TrialsTest {
                 throw new DriverException("the server is gone");
             }
         });
-        assertThat(tried().get(Trials.DROP)).isEqualTo(trial(Trials.DROP, Verdict.REFUSED,
+        assertThat(tried().get(Trials.DROP)).isEqualTo(trial(Trials.DROP, TrialResult.REFUSED,
                 "the server is gone; tidemark_doctor may be left behind"));
     }
 }

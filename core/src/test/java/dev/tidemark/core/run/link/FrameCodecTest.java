@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import module java.base;
 import dev.tidemark.core.data.ContentExport;
 import dev.tidemark.core.driver.trial.Trial;
-import dev.tidemark.core.driver.trial.Verdict;
+import dev.tidemark.core.driver.trial.TrialResult;
 import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.measure.host.HostUtilization;
@@ -60,7 +60,7 @@ class FrameCodecTest {
                     Map.of("c", 1e300)))),
             new RunEvent.EventLogged(1, new Event(3, "warning", "")),
             new RunEvent.Answered(1, "600 keys"),
-            new RunEvent.TrialEnded(0, new Trial("scan", Verdict.NOT_OFFERED, "no order")),
+            new RunEvent.TrialEnded(0, new Trial("scan", TrialResult.NOT_OFFERED, "no order")),
             new RunEvent.OperationsLogged(1,
             List.of(new LoggedOperation(0, LoggedOperation.Why.SLOW, "get", Outcome.MISS, "", 1, 2,
                     "key 3", 4, 5, 6))),

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.StatementSession;
-import dev.tidemark.core.driver.trial.Verdict;
+import dev.tidemark.core.driver.trial.TrialResult;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
@@ -102,11 +102,11 @@ class ScriptTrialTest {
                 + "'n_?column?' can be no variable; give the column an alias, as in SELECT 1 AS n");
     }
 
-    private List<Verdict> verdicts(String script) throws Exception {
+    private List<TrialResult> verdicts(String script) throws Exception {
         Driver driver = (Driver) Proxy.newProxyInstance(Driver.class.getClassLoader(), new Class<?>[] {Driver.class},
                 (proxy, method, arguments) -> method.getName().equals("params") ? ParamSet.of()
                         : InvocationHandler.invokeDefault(proxy, method, arguments));
-        List<Verdict> verdicts = new ArrayList<>();
+        List<TrialResult> verdicts = new ArrayList<>();
         new ScriptRights(driver, List.of(), Files.writeString(folder.resolve("pay.sql"), script).toString())
                 .read(server, trial -> verdicts.add(trial.verdict()));
         return verdicts;
@@ -115,8 +115,8 @@ class ScriptTrialTest {
     /** What is set on the connection first may be what a statement needs. */
     @Test
     void rightsAreThoseOfAllSections() throws Exception {
-        assertThat(verdicts("\\operation a\nSELECT 1 FROM nowhere;\n")).containsExactly(Verdict.REFUSED);
+        assertThat(verdicts("\\operation a\nSELECT 1 FROM nowhere;\n")).containsExactly(TrialResult.REFUSED);
         assertThat(verdicts("\\connect\nSET search_path = shop;\n\\operation a\nSELECT 1 FROM nowhere;\n"))
-                .containsExactly(Verdict.WORKS, Verdict.NOT_TRIED);
+                .containsExactly(TrialResult.WORKS, TrialResult.NOT_TRIED);
     }
 }

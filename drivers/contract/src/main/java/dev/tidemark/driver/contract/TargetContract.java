@@ -13,8 +13,8 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.trial.Trial;
+import dev.tidemark.core.driver.trial.TrialResult;
 import dev.tidemark.core.driver.trial.Trials;
-import dev.tidemark.core.driver.trial.Verdict;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
@@ -93,12 +93,12 @@ public abstract class TargetContract {
         assertThat(trials.values()).noneMatch(Trial::failed);
         for (Capability capability : Capability.values()) {
             assertThat(trials.get(Trials.name(capability)).verdict()).as("%s", trials)
-                    .isEqualTo(untried().contains(capability) ? Verdict.NOT_TRIED
+                    .isEqualTo(untried().contains(capability) ? TrialResult.NOT_TRIED
                             : driver().capabilities(values()).contains(capability) && !lacking().contains(capability)
-                            ? Verdict.WORKS
-                            : Verdict.NOT_OFFERED);
+                            ? TrialResult.WORKS
+                            : TrialResult.NOT_OFFERED);
         }
-        assertThat(trials.get(Trials.DROP).verdict()).isEqualTo(Verdict.WORKS);
+        assertThat(trials.get(Trials.DROP).verdict()).isEqualTo(TrialResult.WORKS);
         try (Stream<Path> left = Files.list(directory)) {
             assertThat(left).noneMatch(path -> path.getFileName().toString().contains("doctor"));
         }

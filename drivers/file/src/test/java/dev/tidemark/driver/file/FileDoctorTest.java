@@ -6,8 +6,8 @@ import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.trial.Trial;
+import dev.tidemark.core.driver.trial.TrialResult;
 import dev.tidemark.core.driver.trial.Trials;
-import dev.tidemark.core.driver.trial.Verdict;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.driver.contract.TargetContract;
 import org.junit.jupiter.api.Test;
@@ -61,8 +61,8 @@ class FileDoctorTest extends TargetContract {
     @Test
     void whatOthersMadeIsReadOnly() throws Exception {
         Map<String, Trial> trials = triedOnWhatIsThere();
-        assertThat(trials.get(Trials.CONNECT).verdict()).isEqualTo(Verdict.WORKS);
-        assertThat(trials.get(Trials.name(Capability.KEYSPACES))).isEqualTo(new Trial("keyspaces", Verdict.NOT_TRIED,
+        assertThat(trials.get(Trials.CONNECT).verdict()).isEqualTo(TrialResult.WORKS);
+        assertThat(trials.get(Trials.name(Capability.KEYSPACES))).isEqualTo(new Trial("keyspaces", TrialResult.NOT_TRIED,
                 "it was made by others and is only read"));
     }
 
@@ -70,7 +70,7 @@ class FileDoctorTest extends TargetContract {
     void whatWouldBeWrittenOverIsNot() throws Exception {
         destroy = true;
         Map<String, Trial> trials = triedOnWhatIsThere();
-        assertThat(trials.values()).noneMatch(t -> t.verdict() == Verdict.WORKS
+        assertThat(trials.values()).noneMatch(t -> t.verdict() == TrialResult.WORKS
                 && !t.name().equals(Trials.CONNECT));
     }
 }

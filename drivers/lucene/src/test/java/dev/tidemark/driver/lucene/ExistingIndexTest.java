@@ -13,8 +13,8 @@ import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.driver.trial.Trial;
+import dev.tidemark.core.driver.trial.TrialResult;
 import dev.tidemark.core.driver.trial.Trials;
-import dev.tidemark.core.driver.trial.Verdict;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
@@ -344,10 +344,10 @@ class ExistingIndexTest extends TargetContract {
                 assertThat(trials.put(trial.name(), trial)).isNull();
             }
         }).run();
-        assertThat(trials.get("search").verdict()).isEqualTo(Verdict.WORKS);
+        assertThat(trials.get("search").verdict()).isEqualTo(TrialResult.WORKS);
         assertThat(trials.get("search").message()).startsWith("*:* finds 2998; shard0: segments_");
         assertThat(trials.get("connect").message()).startsWith("Lucene 10");
-        assertThat(trials.get("create").verdict()).isEqualTo(Verdict.NOT_TRIED);
+        assertThat(trials.get("create").verdict()).isEqualTo(TrialResult.NOT_TRIED);
         assertThat(trials.values()).noneMatch(Trial::failed);
         assertThat(files(directory)).isEqualTo(before);
     }

@@ -18,8 +18,8 @@ import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.driver.trial.Trial;
+import dev.tidemark.core.driver.trial.TrialResult;
 import dev.tidemark.core.driver.trial.Trials;
-import dev.tidemark.core.driver.trial.Verdict;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Setting;
@@ -390,7 +390,7 @@ class OwnIndexTest {
                 trials.add(trial);
             }
         }).run();
-        assertThat(trials.stream().filter(trial -> trial.verdict() == Verdict.WORKS).map(Trial::name))
+        assertThat(trials.stream().filter(trial -> trial.verdict() == TrialResult.WORKS).map(Trial::name))
                 .containsExactlyInAnyOrder("connect", "search");
         assertThat(trials.toString()).contains("200 documents");
         assertThat(everything()).isEqualTo(before);

@@ -17,8 +17,8 @@ import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.driver.trial.Trial;
+import dev.tidemark.core.driver.trial.TrialResult;
 import dev.tidemark.core.driver.trial.Trials;
-import dev.tidemark.core.driver.trial.Verdict;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Setting;
@@ -282,11 +282,11 @@ class OwnCollectionTest {
 
     @Test
     void theDoctorTriesWhatAReaderNeeds() throws Exception {
-        assertThat(trials(reader(), "shelf")).noneMatch(Trial::failed).contains(new Trial("connect", Verdict.WORKS, ""))
+        assertThat(trials(reader(), "shelf")).noneMatch(Trial::failed).contains(new Trial("connect", TrialResult.WORKS, ""))
                 .filteredOn(trial -> trial.name().equals("search")).singleElement().extracting(Trial::message)
                 .asString().startsWith("*:* finds 300; books_shard");
         assertThat(trials(reader(), "nowhere")).filteredOn(Trial::failed).singleElement()
-                .isEqualTo(new Trial("search", Verdict.REFUSED,
+                .isEqualTo(new Trial("search", TrialResult.REFUSED,
                         "the server answers 403: this user may not do that, or it is not there"));
         assertThat(trials(administrator(), "nowhere")).filteredOn(Trial::failed).singleElement()
                 .extracting(Trial::message).asString().contains("nowhere", "not found");

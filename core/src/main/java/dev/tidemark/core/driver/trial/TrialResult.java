@@ -1,7 +1,7 @@
 package dev.tidemark.core.driver.trial;
 
 /** How something that was tried turned out. */
-public enum Verdict {
+public enum TrialResult {
     /** It was done, and every answer was right. */
     WORKS,
     /** The target, or its driver, said no. */
