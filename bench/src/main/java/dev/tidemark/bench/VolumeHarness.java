@@ -101,7 +101,7 @@ final class VolumeHarness implements AutoCloseable {
     private static void check(ExecutionPlan executionPlan, StageResult result) {
         result.broken().or(() -> result.outcomes().stream().filter(o -> o.outcome() != Outcome.OK)
                 .map(o -> o.outcome() + ": " + o.reason()).findFirst())
-                .or(() -> executionPlan.verdict().judge(List.of(result))).ifPresent(why -> {
+                .or(() -> executionPlan.evaluation().judge(List.of(result))).ifPresent(why -> {
                     throw new IllegalStateException(why);
                 });
     }

@@ -5,7 +5,7 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.RateCurve.Level;
 import dev.tidemark.core.plan.RateCurve.Sustained;
-import dev.tidemark.core.plan.RateRun.Verdict;
+import dev.tidemark.core.plan.RateRun.Result;
 import dev.tidemark.core.plan.SearchHistory.FinishedStep;
 import dev.tidemark.core.result.IterationState;
 
@@ -80,7 +80,7 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
     /** Empty when the search is over. */
     private OptionalDouble next(RateCurve curve) {
         Optional<Level> again = curve.levels().stream()
-                .filter(l -> l.verdict() == Verdict.UNKNOWN && l.runs().size() < GENERATOR).findFirst();
+                .filter(l -> l.result() == Result.UNKNOWN && l.runs().size() < GENERATOR).findFirst();
         if (again.isPresent()) {
             return OptionalDouble.of(again.get().rate());
         }
@@ -103,14 +103,14 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
 
     /** Whether a rate broke once and by little: one alone may be an accident. */
     private static boolean mayBeChance(Level level) {
-        return level.verdict() == Verdict.BREAKS && level.conclusive().size() == 1 && level.broke() == 0
+        return level.result() == Result.BREAKS && level.conclusive().size() == 1 && level.broke() == 0
                 && level.distance() < CLEAR;
     }
 
     /** The end with fewer runs comes first, so that both are tried under the same conditions. */
     private OptionalDouble confirm(RateCurve curve, int high) {
         OptionalDouble below = outwards(curve, high - 1, -1);
-        OptionalDouble above = curve.levels().get(high).verdict() == Verdict.UNKNOWN ? OptionalDouble.empty()
+        OptionalDouble above = curve.levels().get(high).result() == Result.UNKNOWN ? OptionalDouble.empty()
                 : outwards(curve, high, 1);
         if (below.isEmpty() || above.isEmpty()) {
             return below.isPresent() ? below : above;
@@ -135,7 +135,7 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
         int at = from;
         while (true) {
             Level level = levels.get(at);
-            boolean unknown = level.verdict() == Verdict.UNKNOWN;
+            boolean unknown = level.result() == Result.UNKNOWN;
             if (unknown || (way < 0 ? curve.surelyHolds(at) : curve.surelyBreaks(at))) {
                 return OptionalDouble.empty();
             }

@@ -1,7 +1,7 @@
 package dev.tidemark.core.plan;
 
 import module java.base;
-import dev.tidemark.core.plan.RateRun.Verdict;
+import dev.tidemark.core.plan.RateRun.Result;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -48,7 +48,7 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
 
         /** The runs that say something of the target. */
         List<RateRun> conclusive() {
-            return runs.stream().filter(r -> r.verdict() != Verdict.UNKNOWN).toList();
+            return runs.stream().filter(r -> r.result() != Result.UNKNOWN).toList();
         }
 
         int broke() {
@@ -76,10 +76,10 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
         }
 
         /** What its runs say together. */
-        public Verdict verdict() {
+        public Result result() {
             int conclusive = conclusive().size();
-            return conclusive == 0 ? Verdict.UNKNOWN : 2 * broke() >= conclusive || distance() > 0 ? Verdict.BREAKS
-                    : Verdict.HOLDS;
+            return conclusive == 0 ? Result.UNKNOWN : 2 * broke() >= conclusive || distance() > 0 ? Result.BREAKS
+                    : Result.HOLDS;
         }
 
         /** The sum of the squares of the distances from their mean. */
@@ -102,7 +102,7 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
     /** Index of the lowest rate that breaks or of which nothing can be said; -1 for none. */
     int lowestBroken() {
         for (int i = 0; i < levels.size(); i++) {
-            if (levels.get(i).verdict() != Verdict.HOLDS) {
+            if (levels.get(i).result() != Result.HOLDS) {
                 return i;
             }
         }
@@ -148,7 +148,7 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
     /** The sustainable rate; empty where no rate was found that holds, or none that breaks. */
     public Optional<Sustained> sustained() {
         int high = lowestBroken();
-        if (high < 1 || levels.get(high).verdict() == Verdict.UNKNOWN) {
+        if (high < 1 || levels.get(high).result() == Result.UNKNOWN) {
             return Optional.empty();
         }
         return Optional.of(new Sustained(between(levels.get(high - 1), levels.get(high)), surelyBelow(high - 1),
@@ -190,7 +190,7 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
 
     /** The lowest rate of which the generator let nothing be said; empty where there is none. */
     public OptionalDouble generatorHeld() {
-        return levels.stream().filter(l -> l.verdict() == Verdict.UNKNOWN).mapToDouble(Level::rate).findFirst();
+        return levels.stream().filter(l -> l.result() == Result.UNKNOWN).mapToDouble(Level::rate).findFirst();
     }
 
     /** A list of levels from runs in any order. */

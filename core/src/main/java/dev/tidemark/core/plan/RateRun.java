@@ -12,7 +12,7 @@ import dev.tidemark.core.workload.verdict.GeneratorCheck;
 /**
  * What one step of a search for the sustainable rate says of its rate.
  *
- * @param verdict  what it says by itself
+ * @param result   what it says by itself
  * @param distance how far the worst of the limited measures is beyond its limit, as a share of that: below 0 it is
  *                 within; NaN where nothing was measured of which that can be said. Not its logarithm: a percentile of
  *                 correlated responses is skewed, and the mean of logarithms would be too low
@@ -20,10 +20,10 @@ import dev.tidemark.core.workload.verdict.GeneratorCheck;
  *                 never finished could have broken the limit
  * @param reason   why, in words, as a part of a sentence
  */
-public record RateRun(Verdict verdict, double distance, boolean broke, String reason) {
+public record RateRun(Result result, double distance, boolean broke, String reason) {
 
     /** What can be said of a rate. */
-    public enum Verdict {
+    public enum Result {
         /** Every limit holds, and the backlog does not grow. */
         HOLDS,
         /** A limit is broken, or the backlog grows. */
@@ -57,11 +57,11 @@ public record RateRun(Verdict verdict, double distance, boolean broke, String re
             return Optional.empty();
         }
         if (why.startsWith(GeneratorCheck.LIMITED)) {
-            return Optional.of(new RateRun(Verdict.UNKNOWN, Double.NaN, false, "the generator was the limit"));
+            return Optional.of(new RateRun(Result.UNKNOWN, Double.NaN, false, "the generator was the limit"));
         }
         double failed = number(values, CommonMeasures.FAILURES.name()).orElse(0.0);
         return failed <= 0 ? Optional.empty()
-                : Optional.of(new RateRun(Verdict.BREAKS, Double.NaN, true, plain(failed)
+                : Optional.of(new RateRun(Result.BREAKS, Double.NaN, true, plain(failed)
                         + " failed or were rejected"));
     }
 
@@ -85,7 +85,7 @@ public record RateRun(Verdict verdict, double distance, boolean broke, String re
             reasons.add(number(values, BacklogGrowth.CHANCE.name()).isPresent() ? "the backlog does not grow"
                     : "too short to tell whether the backlog grows");
         }
-        return new RateRun(holds ? Verdict.HOLDS : Verdict.BREAKS, distance, broke,
+        return new RateRun(holds ? Result.HOLDS : Result.BREAKS, distance, broke,
                 String.join(", ", holds ? reasons : broken));
     }
 

@@ -15,14 +15,14 @@ import dev.tidemark.core.result.MetricSnapshot;
  * @param stages   in order, each made when its turn comes, so that it may depend on how the ones before it went; the
  *                 one with {@code headline} is the measurement
  * @param settle   whether to wait for the target's background work right after the headline stage
- * @param verdict  says why the numbers must not be used, given every stage's result; empty when they may
+ * @param evaluation says why the numbers must not be used, given every stage's result; empty when they may
  * @param warnings what about this point spoils the measurement, in whole sentences
  * @param instances what background tasks work on while the headline stage runs; empty: the target as a whole, without
  *                  keyspaces
  * @param facts     what was found that the results are to tell
  */
 public record ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Stage>> stages, boolean settle,
-        Verdict verdict, List<String> warnings, List<BackgroundTarget> instances, List<Setting> facts) {
+        Evaluation evaluation, List<String> warnings, List<BackgroundTarget> instances, List<Setting> facts) {
 
     public ExecutionPlan {
         stages = List.copyOf(stages);
@@ -33,23 +33,23 @@ public record ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Sta
 
     /** A plan whose target is one instance without keyspaces. */
     public ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Stage>> stages, boolean settle,
-            Verdict verdict, List<String> warnings) {
-        this(preparation, stages, settle, verdict, warnings, List.of(), List.of());
+            Evaluation evaluation, List<String> warnings) {
+        this(preparation, stages, settle, evaluation, warnings, List.of(), List.of());
     }
 
     /** The same with what background tasks work on. */
     public ExecutionPlan on(List<BackgroundTarget> parts) {
-        return new ExecutionPlan(preparation, stages, settle, verdict, warnings, parts, facts);
+        return new ExecutionPlan(preparation, stages, settle, evaluation, warnings, parts, facts);
     }
 
     /** The same with what was found. */
     public ExecutionPlan finding(List<Setting> found) {
-        return new ExecutionPlan(preparation, stages, settle, verdict, warnings, instances, found);
+        return new ExecutionPlan(preparation, stages, settle, evaluation, warnings, instances, found);
     }
 
     /** A plan that needs no preparation. */
-    public ExecutionPlan(List<Supplier<Stage>> stages, boolean settle, Verdict verdict, List<String> warnings) {
-        this(Optional.empty(), stages, settle, verdict, warnings);
+    public ExecutionPlan(List<Supplier<Stage>> stages, boolean settle, Evaluation evaluation, List<String> warnings) {
+        this(Optional.empty(), stages, settle, evaluation, warnings);
     }
 
     /** Work before the first stage. */
@@ -60,7 +60,7 @@ public record ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Sta
 
     /** Judges the results of the stages. */
     @FunctionalInterface
-    public interface Verdict {
+    public interface Evaluation {
         Optional<String> judge(List<StageResult> results);
 
         /**

@@ -4,7 +4,7 @@ import module java.base;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.SettingOrigin;
-import dev.tidemark.core.plan.RateRun.Verdict;
+import dev.tidemark.core.plan.RateRun.Result;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.DiskLimit;
 import dev.tidemark.core.result.IterationState;
@@ -101,7 +101,7 @@ public final class Documents {
 
     public record Sustainable(double sustainable, OptionalDouble low, OptionalDouble high, double chance) {}
 
-    public record RateStep(double rate, int runs, Map<String, Figure> values, Verdict verdict, boolean sure,
+    public record RateStep(double rate, int runs, Map<String, Figure> values, Result verdict, boolean sure,
             String reason) {}
 
     /** What the load suffered from a fault: seconds since it began, but for the outage; response times in ms. */

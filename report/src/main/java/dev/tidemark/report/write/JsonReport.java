@@ -437,7 +437,7 @@ public final class JsonReport {
         Map<String, Documents.Figure> values = new LinkedHashMap<>();
         found.steps().get(i).cells().forEach((name, cell) -> values.put(name, figure(cell)));
         RateCurve.Level level = found.curve().levels().get(i);
-        return new Documents.RateStep(level.rate(), level.runs().size(), values, level.verdict(),
+        return new Documents.RateStep(level.rate(), level.runs().size(), values, level.result(),
                 found.curve().surelyHolds(i) || found.curve().surelyBreaks(i), found.steps().get(i).reason());
     }
 

@@ -223,16 +223,16 @@ public final class IterationExecution {
         if (leads()) {
             report(all);
         }
-        plan.verdict().found().ifPresent(reading -> events.sample(
+        plan.evaluation().found().ifPresent(reading -> events.sample(
                 new TimedSnapshot(events.now(), TimedSnapshot.END, reading)));
         Optional<String> standstill = monitor.standstill(measured.span().start(), settings().intervals());
-        Optional<String> left = leads() ? plan.verdict().undo() : Optional.empty();
-        return new RunnerReply.Judged(events.now(), standstill, plan.verdict().judge(all).or(() -> left));
+        Optional<String> left = leads() ? plan.evaluation().undo() : Optional.empty();
+        return new RunnerReply.Judged(events.now(), standstill, plan.evaluation().judge(all).or(() -> left));
     }
 
     private void report(List<StageResult> all) {
-        plan.verdict().warnings(all).forEach(text -> events.note("warning", text));
-        plan.verdict().log(all).forEach(block -> events.emit(new RunEvent.LogWritten(events.iteration(), block)));
+        plan.evaluation().warnings(all).forEach(text -> events.note("warning", text));
+        plan.evaluation().log(all).forEach(block -> events.emit(new RunEvent.LogWritten(events.iteration(), block)));
     }
 
     private RunnerReply release(RunnerOrder.Release release) throws Exception {

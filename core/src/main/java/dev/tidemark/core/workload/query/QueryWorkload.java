@@ -220,7 +220,7 @@ public final class QueryWorkload extends DeclaredWorkload {
         }
 
         /** Tells what is to be known when the load is over. */
-        private final class AfterLoad implements ExecutionPlan.Verdict {
+        private final class AfterLoad implements ExecutionPlan.Evaluation {
             @Override
             public Optional<String> judge(List<StageResult> results) {
                 return explain();

@@ -289,7 +289,7 @@ public final class RandomIo extends DeclaredWorkload {
      * Holds what was read against what the devices say that they have read: where they had less to do, something else
      * has answered, whatever it was. Only where all workers read, and nothing above the device may answer.
      */
-    private static final class DeviceReads implements ExecutionPlan.Verdict {
+    private static final class DeviceReads implements ExecutionPlan.Evaluation {
 
         /** Devices and their counters are looked at a moment before and after. */
         private static final double ENOUGH = 0.9;

@@ -388,11 +388,11 @@ public final class ScriptWorkload extends DeclaredWorkload {
             stages.add(() -> measure(shared));
         }
         return new ExecutionPlan(preparation.isNeeded() ? Optional.of(preparation::prepare) : Optional.empty(),
-                stages, false, new Verdict(preparation), values.get(ScriptParams.TIMES) && set.tooManySteps()
+                stages, false, new ScriptEvaluation(preparation), values.get(ScriptParams.TIMES) && set.tooManySteps()
                         ? List.of("There are too many statements for times of each.") : List.of());
     }
 
-    private record Verdict(ScriptPreparation preparation) implements ExecutionPlan.Verdict {
+    private record ScriptEvaluation(ScriptPreparation preparation) implements ExecutionPlan.Evaluation {
 
         @Override
         public Optional<String> judge(List<StageResult> results) {

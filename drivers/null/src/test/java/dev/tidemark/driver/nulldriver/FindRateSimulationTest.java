@@ -290,7 +290,7 @@ class FindRateSimulationTest {
         assertThat(p99.number()).isCloseTo(6000, within(500.0));
         assertThat(value(values, BacklogGrowth.GROWTH)).isCloseTo(50, within(5.0));
         RateRun run = RateRun.of(spec(1, 1e6), IterationState.DONE, "", values).orElseThrow();
-        assertThat(run.verdict()).as("whatever the limit").isEqualTo(RateRun.Verdict.BREAKS);
+        assertThat(run.result()).as("whatever the limit").isEqualTo(RateRun.Result.BREAKS);
         assertThat(run.broke()).isTrue();
         assertThat(run.reason()).startsWith("response.p99 ≥ ").contains("slots that never finished",
                 "the backlog grows by ");

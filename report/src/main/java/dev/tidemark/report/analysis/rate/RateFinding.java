@@ -4,7 +4,7 @@ import module java.base;
 import dev.tidemark.core.plan.FindRate;
 import dev.tidemark.core.plan.RateCurve;
 import dev.tidemark.core.plan.RateCurve.Sustained;
-import dev.tidemark.core.plan.RateRun.Verdict;
+import dev.tidemark.core.plan.RateRun.Result;
 import dev.tidemark.core.plan.RateSpec;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.report.Cell;
@@ -73,7 +73,7 @@ public record RateFinding(Map<String, String> point, RateCurve curve, List<Measu
     /** Why the lowest rate breaks that does; empty where none does. */
     public String reason() {
         for (int i = 0; i < steps.size(); i++) {
-            if (curve.levels().get(i).verdict() != Verdict.HOLDS) {
+            if (curve.levels().get(i).result() != Result.HOLDS) {
                 return steps.get(i).reason();
             }
         }
@@ -82,7 +82,7 @@ public record RateFinding(Map<String, String> point, RateCurve curve, List<Measu
 
     /** What is said of a rate in a word or two. */
     public String verdict(int step) {
-        return switch (curve.levels().get(step).verdict()) {
+        return switch (curve.levels().get(step).result()) {
             case HOLDS -> curve.surelyHolds(step) ? "holds, surely" : "holds";
             case BREAKS -> curve.surelyBreaks(step) ? "breaks, surely" : "breaks";
             case UNKNOWN -> "no verdict";

@@ -4,7 +4,7 @@ import module java.base;
 import dev.tidemark.core.plan.FindRate;
 import dev.tidemark.core.plan.RateCurve;
 import dev.tidemark.core.plan.RateCurve.Sustained;
-import dev.tidemark.core.plan.RateRun.Verdict;
+import dev.tidemark.core.plan.RateRun.Result;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.report.Numbers;
 
@@ -71,14 +71,14 @@ record RateWords(RateCurve curve, List<RateFinding.Step> steps, IntFunction<Opti
                     + FindRate.text(generator.getAsDouble()) + " the generator was the limit, not the target, so no "
                     + "verdict on it is possible." : "more was not tried.");
         }
-        return generator.isPresent() && curve.levels().getFirst().verdict() == Verdict.UNKNOWN
+        return generator.isPresent() && curve.levels().getFirst().result() == Result.UNKNOWN
                 ? "At " + rate(0) + " the generator was the limit, so nothing can be said of the target."
                 : "Not even " + rate(0) + " is sustained: " + steps.getFirst().reason() + ".";
     }
 
     private Optional<Integer> broken() {
         return IntStream.range(0, steps.size()).boxed()
-                .filter(i -> curve.levels().get(i).verdict() == Verdict.BREAKS).findFirst();
+                .filter(i -> curve.levels().get(i).result() == Result.BREAKS).findFirst();
     }
 
     private String rate(int step) {

@@ -98,7 +98,7 @@ public final class Rates {
 
     /** Of the run that says the same as all together; the first of several. */
     private static String reason(RateCurve.Level level) {
-        return level.runs().stream().filter(r -> r.verdict() == level.verdict()).findFirst()
+        return level.runs().stream().filter(r -> r.result() == level.result()).findFirst()
                 .map(RateRun::reason).orElseGet(() -> level.runs().getFirst().reason());
     }
 
