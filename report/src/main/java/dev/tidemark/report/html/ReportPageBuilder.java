@@ -2,7 +2,6 @@ package dev.tidemark.report.html;
 
 import module java.base;
 import dev.tidemark.core.param.ShellCommand;
-import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
@@ -41,6 +40,7 @@ import dev.tidemark.report.model.AgentGrid;
 import dev.tidemark.report.model.Column;
 import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.Line;
+import dev.tidemark.report.model.RampGrid;
 import dev.tidemark.report.model.RankedGrids;
 import dev.tidemark.report.model.RateGrids;
 import dev.tidemark.report.model.RecoveryGrid;
@@ -462,7 +462,7 @@ final class ReportPageBuilder {
         for (RampFinding ramp : report.ramps()) {
             if (!ramp.steps().isEmpty()) {
                 ramps.add(new Page.Ramp(report.ramps().size() == 1 ? ramp.details() : ramp.sentences(),
-                        new Page.Figure(ramps.size(), ramp.title(), "", rampGrid(ramp))));
+                        new Page.Figure(ramps.size(), ramp.title(), "", RampGrid.of(ramp, ""))));
             }
         }
         return ramps;
@@ -505,35 +505,6 @@ final class ReportPageBuilder {
             rate.steps().get(i).cell(measure).ifPresent(cell -> points.add(point(at, cell)));
         }
         return Map.of("title", measure.title(), "unit", measure.unit(), "points", points);
-    }
-
-    private static Grid rampGrid(RampFinding ramp) {
-        List<Column> heads = new ArrayList<>(List.of(Column.numbers(ramp.param()),
-                Column.numbers(ramp.rate().title(), ramp.rate().unit(), ramp.rate().help()),
-                Column.numbers("Gain", "% of linear", "Growth of the throughput over the step before (where steps "
-                        + "are narrow, over one of at most two thirds of the load), as a share of what would be in "
-                        + "proportion to the load.")));
-        ramp.response().ifPresent(m -> heads.add(Column.numbers(m.title(), m.unit(), m.help())));
-        heads.add(Column.words(""));
-        List<Line> lines = new ArrayList<>();
-        for (int i = 0; i < ramp.steps().size(); i++) {
-            RampCurve.Step step = ramp.curve().steps().get(i);
-            RampFinding.Step runs = ramp.steps().get(i);
-            List<Value> cells = new ArrayList<>(List.of(new Value(step.value(), "", Numbers.exact(step.load())),
-                    Value.of(ramp.rate(), runs.rate())));
-            cells.add(ramp.curve().gain(i).map(ReportPageBuilder::gainCell).orElse(Value.noData()));
-            ramp.response().ifPresent(m -> cells.add(runs.response().map(e -> Value.of(m, e)).orElse(Value.noData())));
-            int at = i;
-            cells.add(Value.of(ramp.curve().knee().filter(k -> k.step() == at).map(k -> k.certain() ? "knee" : "knee?")
-                    .orElse("")));
-            lines.add(Line.of(cells));
-        }
-        return new Grid(ramp.title(), heads, lines);
-    }
-
-    private static Value gainCell(RampCurve.Gain gain) {
-        return new Value(Numbers.fixed(gain.share() * 100, 0), gain.errorKnown()
-                ? Numbers.fixed((gain.high() - gain.low()) * 50, 0) : "", Numbers.exact(gain.share()));
     }
 
     private static Map<String, Object> rampData(RampFinding ramp) {

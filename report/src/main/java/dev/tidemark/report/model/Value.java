@@ -101,6 +101,11 @@ public record Value(String text, String error, String key, Tone tone) {
         return of(NO_DATA);
     }
 
+    /** With words behind its error. */
+    public Value followedBy(String words) {
+        return new Value(text, error + words, key, tone);
+    }
+
     public Value withoutError() {
         return new Value(text, "", key, tone);
     }

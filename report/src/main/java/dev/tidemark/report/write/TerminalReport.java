@@ -1,7 +1,6 @@
 package dev.tidemark.report.write;
 
 import module java.base;
-import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
@@ -41,6 +40,7 @@ import dev.tidemark.report.model.Column;
 import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.Line;
 import dev.tidemark.report.model.OperationGrids;
+import dev.tidemark.report.model.RampGrid;
 import dev.tidemark.report.model.RankedGrids;
 import dev.tidemark.report.model.RateGrids;
 import dev.tidemark.report.model.RecoveryGrid;
@@ -58,9 +58,6 @@ public final class TerminalReport {
     private static final String ELSEWHERE = "--tsv and --html have";
 
     private static final String PIPED = "piped, the output has";
-
-    /** Characters of a whole bar. */
-    private static final int BAR = 20;
 
     private final TerminalStyle terminalStyle;
     private final TextWriter out;
@@ -248,23 +245,9 @@ public final class TerminalReport {
     private void ramp(RampFinding ramp, boolean one) {
         out.heading(ramp.title());
         (one ? ramp.details() : ramp.sentences()).forEach(out::sentence);
-        if (ramp.steps().isEmpty()) {
-            return;
+        if (!ramp.steps().isEmpty()) {
+            out.table(RampGrid.of(ramp, terminalStyle.unicode() ? "█" : "#"));
         }
-        Optional<RampCurve.Knee> knee = ramp.curve().knee();
-        double highest = ramp.curve().steps().stream().mapToDouble(RampCurve.Step::throughput).max().orElse(0);
-        List<Column> columns = new ArrayList<>(List.of(Column.numbers(ramp.param()), Column.of(ramp.rate()),
-                Column.numbers("Gain", "% of linear")));
-        ramp.response().ifPresent(m -> columns.add(Column.of(m)));
-        columns.add(Column.words(""));
-        out.table(new Grid("", columns, IntStream.range(0, ramp.steps().size()).mapToObj(i -> {
-            List<Value> values = new ArrayList<>(List.of(Value.of(ramp.curve().steps().get(i).value()),
-                    Value.of(ramp.rate(), ramp.steps().get(i).rate()), gain(ramp, i)));
-            ramp.response().ifPresent(m -> values.add(response(ramp, i, m)));
-            values.add(Value.of(bar(highest <= 0 ? 0 : ramp.curve().steps().get(i).throughput() / highest)
-                    + mark(knee, i)));
-            return Line.of(values);
-        }).toList()));
     }
 
     /** Searches for the sustainable rate: by point where there are several, then the curve of each. */
@@ -281,16 +264,6 @@ public final class TerminalReport {
                 out.grid(RateGrids.curve(rate), ELSEWHERE);
             }
         }
-    }
-
-    private static Value response(RampFinding ramp, int step, Measure m) {
-        return new Value(ramp.steps().get(step).response().map(e -> Value.of(m, e)).orElse(Value.noData()).text(),
-                ramp.curve().past(step) ? " past the limit" : "", "");
-    }
-
-    private static Value gain(RampFinding ramp, int step) {
-        return ramp.curve().gain(step).map(gain -> new Value(Numbers.fixed(gain.share() * 100, 0), gain.errorKnown()
-                ? " ± " + Numbers.fixed((gain.high() - gain.low()) * 50, 0) : "", "")).orElse(Value.noData());
     }
 
     /** The best row's run, and that of the defaults, hour by hour or by the tenth. */
@@ -343,14 +316,6 @@ public final class TerminalReport {
             text.out.line("Its operations were not logged one by one.");
         });
         return text.out.text();
-    }
-
-    private static String mark(Optional<RampCurve.Knee> knee, int step) {
-        return knee.filter(k -> k.step() == step).map(k -> k.certain() ? " knee" : " knee?").orElse("");
-    }
-
-    private String bar(double share) {
-        return (terminalStyle.unicode() ? "█" : "#").repeat((int) Math.round(share * BAR));
     }
 
     private void effects(Report report) {

@@ -90,7 +90,9 @@ class RampsTest {
         steps.addAll(rounds(40, 150_000, 0.27, 4));
         steps.addAll(rounds(80, 151_000, 0.53, 4));
         steps.addAll(rounds(160, 151_000, 1.07, 4));
-        assertThat(Report.of(Samples.ramps(steps)).ramps().getFirst().sentences()).first().asString()
+        Report report = Report.of(Samples.ramps(steps));
+        assertThat(page(report)).contains(">98<i> ± 9</i><");
+        assertThat(report.ramps().getFirst().sentences()).first().asString()
                 .matches("The knee is at 40 workers, between 20 and 80: 160 workers bring 0\\.[0-9] % more throughput "
                         + "\\(−[0-9.]+ to \\+[0-9.]+ %, 3 rounds\\) and 4\\.0 times the response time\\.");
     }
@@ -246,12 +248,16 @@ class RampsTest {
 
     @Test
     void thePageHasTheCurveWithItsTable() {
-        String page = HtmlReport.of(example(), id -> new IterationDetail("ingest", List.of(),
-                List.of(), List.of(), List.of(), List.of(), List.of(), List.of()));
+        String page = page(example());
         assertThat(page).contains("data-ramp=\"0\"").contains("Ramp over workers").contains("\"knee\":20.0")
                 .contains("\"limit\":10.0");
         assertThat(page.substring(page.indexOf("data-ramp=\"0\""))).containsSubsequence(">20<", ">79000<", ">58<",
-                ">knee?<", ">81000<", ">3<");
+                ">knee?<", ">81000<", ">3<", ">11.000<i> past the limit</i><");
         assertThat(page).as("no second curve of the same").doesNotContain("<section id=\"curves\"");
+    }
+
+    private static String page(Report report) {
+        return HtmlReport.of(report, id -> new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(),
+                List.of(), List.of(), List.of()));
     }
 }
