@@ -14,7 +14,6 @@ import dev.tidemark.report.model.ComparisonGrids;
 import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.Line;
 import dev.tidemark.report.model.Value;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Turns comparisons into what the template shows. */
 final class ComparisonPageBuilder {
@@ -35,7 +34,7 @@ final class ComparisonPageBuilder {
 
     ComparisonSection section() {
         List<ComparisonSection.Block> blocks = comparisons.stream().map(this::block).toList();
-        return new ComparisonSection(blocks, ReportPageBuilder.safe(JsonMapper.shared().writeValueAsString(data)));
+        return new ComparisonSection(blocks, ChartJson.safe(data));
     }
 
     private ComparisonSection.Block block(LabelComparison whole) {
@@ -121,12 +120,12 @@ final class ComparisonPageBuilder {
         double start = start(detail);
         Map<String, Object> side = new LinkedHashMap<>();
         side.put("name", name);
-        side.put("windows", windows.stream().map(w -> List.of(ReportPageBuilder.three(w.start() - start),
-                ReportPageBuilder.three(w.end() - start), ReportPageBuilder.four(w.rate()))).toList());
+        side.put("windows", windows.stream().map(w -> List.of(ChartJson.three(w.start() - start),
+                ChartJson.three(w.end() - start), ChartJson.four(w.rate()))).toList());
         Map<String, Object> latency = new LinkedHashMap<>();
         iterationSeries.distributions().keySet().forEach(kind -> latency.put(kind, windows.stream()
-                .map(w -> Optional.ofNullable(w.latency().get(kind)).map(l -> List.of(ReportPageBuilder.four(l.p50()),
-                        ReportPageBuilder.four(l.p99()))).orElse(List.of())).toList()));
+                .map(w -> Optional.ofNullable(w.latency().get(kind)).map(l -> List.of(ChartJson.four(l.p50()),
+                        ChartJson.four(l.p99()))).orElse(List.of())).toList()));
         side.put("latency", latency);
         return side;
     }

@@ -8,8 +8,8 @@ import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.table.SortedOperations;
 import dev.tidemark.report.chart.IndexSizeChart;
 import dev.tidemark.report.chart.SortedResponses;
-import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.OperationGrids;
+import dev.tidemark.report.model.Section;
 
 /**
  * The part of a report about operations that were logged one by one, and about the size of the index that they
@@ -61,12 +61,10 @@ final class EachOperation {
 
     Page.OperationSection page(String label) {
         String title = Character.toUpperCase(unit.charAt(0)) + unit.substring(1) + " sorted by response time";
-        return new Page.OperationSection(title, lines.isEmpty() ? Optional.empty()
-                : Optional.of(new Page.Figure(0, title, "", OperationGrids.shares(title, unit, shares))), words(label),
+        return new Page.OperationSection(lines.isEmpty() ? Optional.empty() : Optional.of(
+                new Section.Figure(words(label), "", OperationGrids.shares(title, unit, shares))),
                 lines.stream().limit(LISTED).anyMatch(l -> !l.points().isEmpty()), "Slowest " + unit,
-                slowest.entrySet().stream().map(e -> OperationGrids.slowest(e.getKey(), e.getValue())).toList(),
-                size.map(s -> new Page.Figure(0, "Response time and disk reads over " + s.dimension(), caption(s),
-                        table(s))));
+                slowest.entrySet().stream().map(e -> OperationGrids.slowest(e.getKey(), e.getValue())).toList());
     }
 
     private List<String> words(String label) {
@@ -78,16 +76,6 @@ final class EachOperation {
                     + ShellCommand.of("show", label, "--log") + " has what was logged, operation by operation.");
         }
         return all;
-    }
-
-    private static String caption(IndexSizeChart size) {
-        return (size.kept().isEmpty() ? "" : "With " + size.kept() + ". ") + (size.reads().isPresent()
-                ? "Reads are those of the disks beneath the index, by whatever on the machine."
-                : "Disk reads are not known: no disk of this machine is known to hold the index.");
-    }
-
-    private static Grid table(IndexSizeChart size) {
-        return OperationGrids.bySize("Over " + size.dimension(), size);
     }
 
     /** Puts what the script draws into the page's data. */
@@ -103,10 +91,10 @@ final class EachOperation {
     private static Map<String, Object> lineData(SortedResponses line, boolean points) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("name", line.name());
-        data.put("line", line.line().stream().map(p -> List.of(ReportPageBuilder.three(p.share()),
-                ReportPageBuilder.four(p.response()))).toList());
+        data.put("line", line.line().stream().map(p -> List.of(ChartJson.three(p.share()),
+                ChartJson.four(p.response()))).toList());
         data.put("points", !points ? List.of() : line.points().stream()
-                .map(p -> List.of(p.hits(), ReportPageBuilder.four(p.response()))).toList());
+                .map(p -> List.of(p.hits(), ChartJson.four(p.response()))).toList());
         return data;
     }
 
@@ -121,6 +109,6 @@ final class EachOperation {
 
     private static Map<String, Object> lineData(IndexSizeChart.Line line) {
         return Map.of("title", line.measure().title(), "unit", line.measure().unit(), "points",
-                line.points().stream().map(ReportPageBuilder::point).toList());
+                line.points().stream().map(ChartJson::point).toList());
     }
 }

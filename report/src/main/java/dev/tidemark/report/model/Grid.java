@@ -42,6 +42,10 @@ public record Grid(String title, String kept, String note, List<Column> columns,
                 .map(l -> new Line(l.best(), l.about(), filled.stream().map(l.values()::get).toList())).toList(), more);
     }
 
+    public Grid titled(String other) {
+        return new Grid(other, kept, note, columns, lines, more);
+    }
+
     public Grid withoutNote() {
         return new Grid(title, kept, "", columns, lines, more);
     }

@@ -3,12 +3,10 @@ package dev.tidemark.report.model;
 import module java.base;
 import dev.tidemark.core.measure.OperationTable;
 import dev.tidemark.core.result.Outcome;
-import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.SortedOperations;
-import dev.tidemark.report.chart.IndexSizeChart;
 
-/** Operations that were logged one by one, and what becomes of them as an index grows, as tables. */
+/** Operations that were logged one by one, as tables. */
 public final class OperationGrids {
 
     private static final double MS = 1e6;
@@ -64,21 +62,5 @@ public final class OperationGrids {
     private static String ended(OperationTable.Row r) {
         String outcome = r.outcome() == Outcome.OK ? "" : r.outcome().words();
         return r.reason().isEmpty() ? outcome : outcome + ": " + r.reason();
-    }
-
-    /** The measures of a chart over the size of an index. */
-    public static Grid bySize(String title, IndexSizeChart chart) {
-        List<Column> columns = new ArrayList<>(List.of(Column.words(chart.dimension())));
-        chart.lines().forEach(l -> columns.add(Column.of(l.measure())));
-        List<Line> lines = new ArrayList<>();
-        for (int i = 0; i < chart.levels().size(); i++) {
-            List<Value> values = new ArrayList<>(List.of(Value.of(chart.levels().get(i))));
-            for (IndexSizeChart.Line line : chart.lines()) {
-                Cell cell = line.points().get(i);
-                values.add(cell == null ? Value.noData() : Value.of(line.measure(), cell));
-            }
-            lines.add(Line.of(values));
-        }
-        return new Grid(title, chart.kept().isEmpty() ? "" : "With " + chart.kept() + ".", "", columns, lines);
     }
 }

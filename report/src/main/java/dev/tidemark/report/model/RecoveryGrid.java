@@ -39,7 +39,8 @@ public final class RecoveryGrid {
                         + "answers came and the rate was back."),
                 number("max during", "ms", "").needed(false),
                 number("p99 after", "ms", "Response time, of the intervals after that.")));
-        return new Grid("Recovery", "", note(table), columns, table.lines().stream().map(l -> line(l, points)).toList());
+        return new Grid("Recovery from faults", "", note(table), columns,
+                table.lines().stream().map(l -> line(l, points)).toList());
     }
 
     private static Column number(String title, String unit, String help) {

@@ -54,7 +54,7 @@ public final class RunGrids {
     }
 
     /** A background task through the load, the sides beside each other. */
-    public static Grid background(String title, BackgroundTables.Task task) {
+    public static Grid background(BackgroundTables.Task task) {
         List<Figures> all = task.lines().stream().flatMap(l -> l.figures().stream()).toList();
         List<TaskFigure> figures = TASK_FIGURES.stream().filter(f -> f.always() || all.stream().map(f.value())
                 .anyMatch(v -> !v.equals(Value.noData()))).toList();
@@ -66,7 +66,7 @@ public final class RunGrids {
             figures.stream().map(TaskFigure::column).forEach(c -> columns.add(Column.numbers(of + c.title(), c.unit(),
                     c.help()).needed(first)));
         }
-        return new Grid(title, columns, task.lines().stream().map(line -> Line.of(Stream.concat(
+        return new Grid(task.title(), columns, task.lines().stream().map(line -> Line.of(Stream.concat(
                 Stream.of(Value.of(line.number()), rounded(line.until())),
                 line.figures().stream().flatMap(of -> figures.stream().map(f -> f.value().apply(of))))
                 .toList())).toList());

@@ -16,37 +16,27 @@ import dev.tidemark.report.analysis.BackgroundTables;
 import dev.tidemark.report.analysis.Confirmation;
 import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.NextStep;
-import dev.tidemark.report.analysis.RecoveryTable;
 import dev.tidemark.report.analysis.Report;
-import dev.tidemark.report.analysis.ScriptTables;
-import dev.tidemark.report.analysis.StyleCosts;
 import dev.tidemark.report.analysis.Unranked;
 import dev.tidemark.report.analysis.Verdict;
-import dev.tidemark.report.analysis.ramp.RampFinding;
-import dev.tidemark.report.analysis.rate.RateFinding;
 import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.Effect;
 import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.report.analysis.table.FixedSetting;
 import dev.tidemark.report.analysis.table.IterationNumbers;
-import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.SortedOperations;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Workers;
-import dev.tidemark.report.chart.IndexSizeChart;
-import dev.tidemark.report.comparison.RunParts;
 import dev.tidemark.report.model.AgentGrid;
 import dev.tidemark.report.model.Column;
 import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.Line;
 import dev.tidemark.report.model.OperationGrids;
-import dev.tidemark.report.model.RampGrid;
+import dev.tidemark.report.model.Part;
 import dev.tidemark.report.model.RankedGrids;
-import dev.tidemark.report.model.RateGrids;
-import dev.tidemark.report.model.RecoveryGrid;
+import dev.tidemark.report.model.ReportDocument;
 import dev.tidemark.report.model.RunGrids;
-import dev.tidemark.report.model.ScriptGrids;
-import dev.tidemark.report.model.StyleGrids;
+import dev.tidemark.report.model.Section;
 import dev.tidemark.report.model.Value;
 
 /** Reports as text for people at a terminal: the answer and what to do next, then effect sizes, then the tables. */
@@ -59,6 +49,9 @@ public final class TerminalReport {
 
     private static final String PIPED = "piped, the output has";
 
+    /** Of how many rows, beside the defaults, the statements of scripts are told. */
+    private static final int ROWS = 1;
+
     private final TerminalStyle terminalStyle;
     private final TextWriter out;
 
@@ -69,7 +62,11 @@ public final class TerminalReport {
 
     /** The report without what only raw data tell; lines end with a line feed. */
     public static String of(Report report, TerminalStyle terminalStyle) {
-        return new TerminalReport(terminalStyle).report(report);
+        TerminalReport text = new TerminalReport(terminalStyle);
+        text.report(report, _ -> {
+            throw new IllegalStateException("raw data are not known");
+        });
+        return text.out.text();
     }
 
     /**
@@ -80,17 +77,10 @@ public final class TerminalReport {
      */
     public static String of(Report report, LongFunction<IterationDetail> details, TerminalStyle terminalStyle) {
         TerminalReport text = new TerminalReport(terminalStyle);
-        text.report(report);
-        ScriptTables.of(report, details, 1).stream().flatMap(run -> ScriptGrids.of(run).stream())
-                .forEach(grid -> text.out.grid(grid, ELSEWHERE));
-        text.cut(report, details);
+        ReportDocument document = text.report(report, details);
+        text.sections(document, Part.SCRIPTS, Part.CUTS);
         text.each(report, details);
-        RecoveryTable recovery = RecoveryTable.of(report, details);
-        if (!recovery.isEmpty()) {
-            text.out.grid(RecoveryGrid.of(recovery), ELSEWHERE);
-        }
-        BackgroundTables.of(report, details).tasks().forEach(task -> text.out.grid(
-                RunGrids.background("Background task " + task.title(), task), "--html has"));
+        text.sections(document, Part.SIZE, Part.RECOVERY, Part.BACKGROUND);
         return text.out.text();
     }
 
@@ -150,7 +140,7 @@ public final class TerminalReport {
         }).toList());
     }
 
-    private String report(Report report) {
+    private ReportDocument report(Report report, LongFunction<IterationDetail> details) {
         out.line(terminalStyle.bold(terminalStyle.plain(report.label())) + "  "
                 + terminalStyle.dim(terminalStyle.plain(report.size())));
         out.line("");
@@ -165,27 +155,52 @@ public final class TerminalReport {
         Dimensions dimensions = Unranked.dimensions(report);
         fixed("Fixed", dimensions.settings());
         fixed("Environment", dimensions.environment());
-        report.ramps().forEach(r -> ramp(r, report.ramps().size() == 1));
-        rates(report.rates());
-        RankedGrids grids = new RankedGrids(report);
-        report.confirmation().ifPresent(c -> out.grid(grids.of(c.table()), ELSEWHERE));
+        ReportDocument document = new ReportDocument(report, details, ROWS, terminalStyle.unicode() ? "█" : "#");
+        sections(document, Part.RAMPS, Part.RATES, Part.CONFIRMATION);
         effects(report);
-        StyleCosts.of(report).ifPresent(costs -> out.grid(StyleGrids.costs(report, costs), ""));
-        if (!report.table().rows().isEmpty()) {
-            out.grid(grids.withoutCosts(report.table()), ELSEWHERE);
-            grids.costs(report.table()).ifPresent(grid -> out.grid(grid, ELSEWHERE));
-            if (!report.table().byGroup().isEmpty()) {
-                out.grid(grids.byGroup(), ELSEWHERE);
-            }
-            if (report.subTables().isEmpty() && report.table().dimensions().varied().size() < 2) {
-                out.line("");
-                out.line(terminalStyle.dim("At most one setting varies, so there are no one-factor tables."));
-            }
+        sections(document, Part.STYLES, Part.TABLE, Part.COSTS, Part.GROUPS);
+        if (!report.table().rows().isEmpty() && report.subTables().isEmpty()
+                && report.table().dimensions().varied().size() < 2) {
+            out.line("");
+            out.line(terminalStyle.dim("At most one setting varies, so there are no one-factor tables."));
         }
-        report.subTables().forEach(t -> out.grid(t.rows().isEmpty() || !report.table().note().startsWith(t.note())
-                ? grids.subTable(t) : grids.subTable(t).withoutNote(), ""));
-        unranked(report, grids);
-        return out.text();
+        sections(document, Part.SUBTABLES, Part.UNRANKED);
+        if (document.of(Part.UNRANKED).isEmpty() && !report.excluded().isEmpty()) {
+            out.heading("Not ranked");
+        }
+        reasons(report.excluded(), report.numbering());
+        return document;
+    }
+
+    private void sections(ReportDocument document, Part... parts) {
+        for (Part part : parts) {
+            String elsewhere = elsewhere(part);
+            document.of(part).forEach(section -> {
+                section.grids().forEach(grid -> out.grid(grid.titled(grid.title().isEmpty() ? section.title()
+                        : section.lead() + grid.title()), elsewhere));
+                section.figures().forEach(figure -> figure(figure, elsewhere));
+            });
+        }
+    }
+
+    /** The table that stands for a chart. */
+    private void figure(Section.Figure figure, String elsewhere) {
+        out.heading(figure.grid().title(), figure.grid().kept());
+        figure.sentences().forEach(out::sentence);
+        if (!figure.grid().lines().isEmpty()) {
+            out.table(figure.grid(), elsewhere);
+        }
+        if (!figure.grid().note().isEmpty()) {
+            out.remark(figure.grid().note());
+        }
+    }
+
+    private static String elsewhere(Part part) {
+        return switch (part) {
+            case STYLES, SUBTABLES, CUTS, SIZE, RAMPS -> "";
+            case BACKGROUND -> "--html has";
+            default -> ELSEWHERE;
+        };
     }
 
     /** How sure it is, in a word, and the answer that commits itself. */
@@ -222,17 +237,6 @@ public final class TerminalReport {
         });
     }
 
-    /** What iterations did until they ended that are not ranked, and why they ended. */
-    private void unranked(Report report, RankedGrids grids) {
-        Unranked unranked = Unranked.of(report);
-        if (!unranked.isEmpty()) {
-            out.grid(grids.of(unranked.table()), ELSEWHERE);
-        } else if (!report.excluded().isEmpty()) {
-            out.heading("Not ranked");
-        }
-        reasons(report.excluded(), report.numbering());
-    }
-
     private void fixed(String title, List<FixedSetting> fixed) {
         if (!fixed.isEmpty()) {
             out.line("");
@@ -241,47 +245,7 @@ public final class TerminalReport {
         }
     }
 
-    /** The curve of a ramp, step by step; what it found is the headline where there is but one. */
-    private void ramp(RampFinding ramp, boolean one) {
-        out.heading(ramp.title());
-        (one ? ramp.details() : ramp.sentences()).forEach(out::sentence);
-        if (!ramp.steps().isEmpty()) {
-            out.table(RampGrid.of(ramp, terminalStyle.unicode() ? "█" : "#"));
-        }
-    }
-
-    /** Searches for the sustainable rate: by point where there are several, then the curve of each. */
-    private void rates(List<RateFinding> rates) {
-        if (rates.size() > 1) {
-            out.grid(RateGrids.points(rates), ELSEWHERE);
-        }
-        for (RateFinding rate : rates) {
-            if (rates.size() > 1) {
-                out.heading(rate.title());
-                rate.sentences().forEach(out::sentence);
-                out.table(RateGrids.curve(rate));
-            } else {
-                out.grid(RateGrids.curve(rate), ELSEWHERE);
-            }
-        }
-    }
-
-    /** The best row's run, and that of the defaults, hour by hour or by the tenth. */
-    private void cut(Report report, LongFunction<IterationDetail> details) {
-        Set<Row> rows = new LinkedHashSet<>(report.table().rows().stream().limit(1).toList());
-        report.defaultRow().ifPresent(rows::add);
-        for (Row row : rows) {
-            Iteration typical = BackgroundTables.typical(row, report.objective().measure());
-            RunParts.of(details.apply(typical.id())).ifPresent(parts -> cut(report, row, parts));
-        }
-    }
-
-    private void cut(Report report, Row row, RunParts parts) {
-        String which = report.describe(row);
-        out.grid(RunGrids.parts(parts.title() + (which.isEmpty() ? "" : ": " + which), parts, report.results()), "");
-    }
-
-    /** The operations of the best row's run, where they were logged one by one, and the index that they searched. */
+    /** The operations of the best row's run, where they were logged one by one. */
     private void each(Report report, LongFunction<IterationDetail> details) {
         report.table().rows().stream().limit(1)
                 .map(row -> BackgroundTables.typical(row, report.objective().measure()))
@@ -289,8 +253,6 @@ public final class TerminalReport {
                         .map(sorted -> Map.entry(report.numbering().of(i), sorted)))
                 .forEach(e -> each("iteration " + e.getKey(), Workloads.unit(report.results().workload()),
                         e.getValue()));
-        IndexSizeChart.of(report).ifPresent(size -> out.grid(OperationGrids.bySize("Response time and disk reads over "
-                + size.dimension(), size), ""));
     }
 
     private void each(String name, String unit, SortedOperations sorted) {

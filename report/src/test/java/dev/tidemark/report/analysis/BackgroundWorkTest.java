@@ -102,13 +102,13 @@ class BackgroundWorkTest {
         BackgroundTables.Task folds = tables.tasks().getFirst();
         assertThat(folds.sides()).containsExactly("one", "two");
         assertThat(folds.lines()).extracting(BackgroundTables.Line::until).containsExactly(3600.0, 7200.0, 9000.0);
-        assertThat(RunGrids.background("", folds).lines()).extracting(BackgroundWorkTest::figures)
+        assertThat(RunGrids.background(folds).lines()).extracting(BackgroundWorkTest::figures)
                 .containsExactly(List.of("2", "30.00", "100", "1", "5.00", "100"),
                         List.of("1", "60.00", "100", "–", "–", "–"), List.of("0", "–", "–", "–", "–", "–"));
         assertThat(tables.tasks().getLast().sides()).containsExactly("one");
-        assertThat(RunGrids.background("", folds).columns()).extracting(Column::title).containsExactly("hour", "until",
+        assertThat(RunGrids.background(folds).columns()).extracting(Column::title).containsExactly("hour", "until",
                 "one: completed", "one: duration", "one: rows", "two: completed", "two: duration", "two: rows");
-        assertThat(RunGrids.background("", tables.tasks().getLast()).columns()).extracting(Column::title)
+        assertThat(RunGrids.background(tables.tasks().getLast()).columns()).extracting(Column::title)
                 .containsExactly("hour", "until", "completed", "duration");
     }
 
@@ -124,7 +124,7 @@ class BackgroundWorkTest {
                 true, BEGIN, BEGIN + 10 * SECOND, 0, 1, false, 0, 0)), List.of(), List.of(), List.of(), List.of(),
                 List.of(compaction(1, 1_234_500_000), compaction(2, -200_000_000), compaction(3, 50_000)))));
         BackgroundTables.Task compactions = BackgroundTables.of(sides).tasks().getFirst();
-        Grid grid = RunGrids.background("", compactions);
+        Grid grid = RunGrids.background(compactions);
         assertThat(grid.columns()).extracting(Column::title).containsExactly("tenth", "until", "completed", "duration",
                 "reclaimed");
         assertThat(grid.lines()).extracting(l -> l.values().getLast().text())

@@ -1,0 +1,221 @@
+package dev.tidemark.report.html;
+
+import module java.base;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.BackgroundTables;
+import dev.tidemark.report.analysis.LoggedOperations;
+import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.Unranked;
+import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.Workers;
+import dev.tidemark.report.chart.IterationSeries;
+import dev.tidemark.report.chart.ResourceSeries;
+import dev.tidemark.report.comparison.RunParts;
+import dev.tidemark.report.model.Column;
+import dev.tidemark.report.model.Grid;
+import dev.tidemark.report.model.Line;
+import dev.tidemark.report.model.Section;
+import dev.tidemark.report.model.Value;
+
+/** Single iterations of a report over time, and what else their raw data tell; each is read once. */
+final class TraceReader {
+
+    /**
+     * Limits that keep the file small: traces to choose from of either, those that are drawn, windows in each, windows
+     * in the table behind, iterations by the hour or the tenth.
+     */
+    private static final int TRACES = 24;
+    private static final int UNRANKED_TRACES = 12;
+    private static final int DRAWN = 3;
+    private static final int WINDOWS = 240;
+    private static final int WINDOWS_BEHIND = 40;
+    private static final int MOST_CUT = 8;
+
+    private static final String EXPECTED =
+            "What arithmetic predicts from the law of the keys and the writes done so far.";
+
+    private final Report report;
+    private final LongFunction<IterationDetail> details;
+    private final SequencedMap<String, IterationSeries> traces = new LinkedHashMap<>();
+    private final SequencedMap<String, IterationSeries> coarse = new LinkedHashMap<>();
+    private final List<Integer> shown = new ArrayList<>();
+    final SequencedMap<String, Workers> workers = new LinkedHashMap<>();
+    final SequencedMap<String, RunParts> cut = new LinkedHashMap<>();
+    final SequencedMap<String, LoggedOperations> operations = new LinkedHashMap<>();
+    final EachOperation each;
+    /** Iterations whose operations were logged one by one, and are shown as that. */
+    final Set<String> logged = new LinkedHashSet<>();
+    final Disturbances disturbances = new Disturbances();
+
+    /** @param unit what the workload's units are called */
+    TraceReader(Report report, LongFunction<IterationDetail> details, String unit) {
+        this.report = report;
+        this.details = details;
+        this.each = new EachOperation(report, unit);
+        read();
+    }
+
+    /**
+     * The best, the default and the worst row first, then the others in order, as far as the limit goes; then those
+     * that are not ranked, of which the first are drawn where nothing else is.
+     */
+    private void read() {
+        List<Row> rows = report.table().rows();
+        Map<Row, String> chosen = new LinkedHashMap<>();
+        if (!rows.isEmpty()) {
+            // Of tasks none is better.
+            boolean ranked = rows.size() > 1 && !report.table().dimensions().chosen().isEmpty();
+            chosen.put(rows.getFirst(), !ranked ? "" : report.table().showsDurability() ? "First: " : "Best: ");
+            report.defaultRow().ifPresent(r -> chosen.putIfAbsent(r, ranked ? "Default: " : ""));
+            chosen.putIfAbsent(rows.getLast(), ranked ? "Worst: " : "");
+        }
+        int first = chosen.size();
+        rows.stream().limit(TRACES).forEach(r -> chosen.putIfAbsent(r, ""));
+        chosen.forEach((row, role) -> {
+            Iteration typical = BackgroundTables.typical(row, report.objective().measure());
+            read(role + (report.describe(row).isEmpty() ? "iteration " + report.numbering().of(typical)
+                    : report.describe(row)), typical, traces.size() < first);
+        });
+        int drawn = rows.isEmpty() ? DRAWN : 0;
+        Unranked.of(report).iterations().stream().limit(UNRANKED_TRACES).forEach(i -> read(report.state(i)
+                + ": iteration " + report.numbering().of(i), i, traces.size() < drawn));
+    }
+
+    /** @param drawn whether it is drawn, rather than only to be chosen */
+    private void read(String name, Iteration iteration, boolean drawn) {
+        IterationDetail detail = details.apply(iteration.id());
+        IterationSeries.Two two = IterationSeries.of(detail, WINDOWS, WINDOWS_BEHIND);
+        if (drawn) {
+            shown.add(traces.size());
+            coarse.put(name, two.coarse());
+        }
+        traces.put(name, two.fine());
+        workers.put(name, Workers.of(detail));
+        if (cut.size() < MOST_CUT) {
+            RunParts.of(detail).ifPresent(parts -> cut.put(name, parts));
+        }
+        operations.put(name, LoggedOperations.of(detail));
+        if (each.add(name, detail)) {
+            logged.add(name);
+        }
+        detail.events().stream().filter(e -> e.kind().equals("warning") || e.kind().equals("stuck"))
+                .forEach(e -> disturbances.add(iteration.id(), e.text()));
+    }
+
+    /** Kinds of operations. */
+    List<String> kinds() {
+        return traces.values().stream().flatMap(t -> t.distributions().keySet().stream()).distinct().toList();
+    }
+
+    Page.Traces section(String unit) {
+        return new Page.Traces(List.copyOf(traces.keySet()), shown, unit, behind(), coarse.values().stream()
+                .map(TraceReader::machines).toList(),
+                traces.values().stream().map(t -> t.drawable() ? "" : t.tooFew()).toList());
+    }
+
+    void addTo(Map<String, Object> data) {
+        data.put("quantiles", IterationSeries.QUANTILES);
+        data.put("kinds", kinds());
+        data.put("shown", shown);
+        data.put("traces", traces.entrySet().stream().map(e -> ChartJson.of(e.getKey(), e.getValue())).toList());
+        each.addTo(data);
+    }
+
+    private List<Grid> behind() {
+        List<Grid> grids = new ArrayList<>();
+        coarse.forEach((name, iterationSeries) -> {
+            List<String> kinds = List.copyOf(iterationSeries.distributions().keySet());
+            boolean notFound = iterationSeries.windows().stream().anyMatch(w -> w.work() != null
+                    && w.work().notFound() != null);
+            List<Column> heads = new ArrayList<>(List.of(Column.numbers("from", "s"),
+                    Column.numbers("to", "s"), Column.numbers("throughput", "/s")));
+            if (notFound) {
+                heads.add(Column.numbers("not found", "%"));
+                heads.add(Column.numbers("expected", "%", EXPECTED));
+            }
+            kinds.forEach(k -> List.of("p50", "p95", "p99", "max")
+                    .forEach(p -> heads.add(Column.numbers(k + " " + p, "ms"))));
+            String crossings = iterationSeries.events().stream().filter(e -> e.kind().equals(IterationSeries.CROSSING))
+                    .map(e -> e.text() + " " + Numbers.fixed(e.at(), 1) + " s.").collect(Collectors.joining(" "));
+            grids.add(new Grid(name, "", crossings, heads, iterationSeries.windows().stream()
+                    .map(w -> Line.of(windowCells(w, kinds, notFound))).toList()));
+        });
+        return grids;
+    }
+
+    private static List<Value> windowCells(IterationSeries.Window w, List<String> kinds, boolean notFound) {
+        List<Value> cells = new ArrayList<>(List.of(Value.of(w.start(), 2),
+                Value.of(w.end(), 2), Value.of(w.rate(), 0)));
+        if (notFound) {
+            cells.add(Value.of(w.work() == null ? "–" : percent(w.work().notFound())));
+            cells.add(Value.of(w.work() == null ? "–" : percent(w.work().expected())));
+        }
+        for (String kind : kinds) {
+            Optional<IterationSeries.Latency> l = Optional.ofNullable(w.latency().get(kind));
+            cells.add(Value.of(l.map(x -> milliseconds(x.p50())).orElse("–")));
+            cells.add(Value.of(l.map(x -> milliseconds(x.p95())).orElse("–")));
+            cells.add(Value.of(l.map(x -> milliseconds(x.p99())).orElse("–")));
+            cells.add(Value.of(l.map(x -> milliseconds(x.max())).orElse("–")));
+        }
+        return cells;
+    }
+
+    private static String percent(Double share) {
+        return share == null ? "–" : Numbers.fixed(share * 100, 2);
+    }
+
+    private static List<Grid> machines(IterationSeries iterationSeries) {
+        return iterationSeries.machines().stream().map(TraceReader::machine).toList();
+    }
+
+    private static Grid machine(ResourceSeries.Section part) {
+        List<Column> heads = new ArrayList<>(List.of(Column.numbers("from", "s"),
+                Column.numbers("to", "s")));
+        part.panels().forEach(p -> p.lines().forEach(l ->
+                heads.add(Column.numbers((p.name() + " " + l.name()).strip(), p.unit()))));
+        List<Line> lines = new ArrayList<>();
+        for (int i = 0; i < part.spans().size(); i++) {
+            int at = i;
+            List<Value> cells = new ArrayList<>(List.of(Value.of(part.spans().get(i).start(), 2),
+                    Value.of(part.spans().get(i).end(), 2)));
+            part.panels().forEach(p -> p.lines().forEach(l -> cells.add(Value.of(figure(l.values().get(at))))));
+            lines.add(Line.of(cells));
+        }
+        return new Grid(part.title(), heads, lines);
+    }
+
+    private static String figure(Double value) {
+        return value == null ? "–" : Numbers.fixed(value, value < 10 ? 2 : value < 100 ? 1 : 0);
+    }
+
+    private static String milliseconds(double ms) {
+        return Numbers.fixed(ms, ms < 1 ? 4 : ms < 100 ? 2 : 0);
+    }
+
+    /** How response times are spread, a chart for each kind of operation. */
+    List<Section.Figure> shapes() {
+        List<Section.Figure> shapes = new ArrayList<>();
+        for (String kind : kinds()) {
+            List<Map.Entry<String, IterationSeries>> with = coarse.entrySet().stream()
+                    .filter(e -> e.getValue().distributions().containsKey(kind)).toList();
+            List<Column> heads = new ArrayList<>(List.of(Column.numbers("share of " + kind + "s", "%")));
+            with.forEach(e -> heads.add(Column.numbers(e.getKey(), "ms")));
+            List<Line> lines = new ArrayList<>();
+            for (int q = 0; q < IterationSeries.QUANTILES.size(); q++) {
+                int at = q;
+                List<Value> cells = new ArrayList<>(List.of(Value.of(Numbers.exact(
+                        Math.round(IterationSeries.QUANTILES.get(q) * 1e7) / 1e5))));
+                with.forEach(e -> {
+                    Double v = e.getValue().distributions().get(kind).values().get(at);
+                    cells.add(Value.of(v == null ? "–" : milliseconds(v)));
+                });
+                lines.add(Line.of(cells));
+            }
+            shapes.add(new Section.Figure("Response time of " + kind + ", by share of operations", List.of(), "",
+                    new Grid("", heads, lines)));
+        }
+        return shapes;
+    }
+}
