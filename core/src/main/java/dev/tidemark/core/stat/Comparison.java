@@ -49,6 +49,11 @@ public record Comparison(double ratio, double low, double high, double p, int ba
      * @param other the second system's numbers, likewise
      */
     public static Comparison independent(double[] base, double[] other) {
+        return independent(base, other, LEVEL);
+    }
+
+    /** The same. @param level chance at which the interval misses the true ratio */
+    public static Comparison independent(double[] base, double[] other, double level) {
         double[] a = logarithms(base);
         double[] b = logarithms(other);
         double difference = mean(b) - mean(a);
@@ -59,7 +64,8 @@ public record Comparison(double ratio, double low, double high, double p, int ba
         double vb = variance(b) / b.length;
         double freedom = va + vb == 0 ? Math.min(a.length, b.length) - 1
                 : (va + vb) * (va + vb) / (va * va / (a.length - 1) + vb * vb / (b.length - 1));
-        return of(difference, Math.max(Math.sqrt(va + vb), least(base, other)), freedom, a.length, b.length, false);
+        return of(difference, Math.max(Math.sqrt(va + vb), least(base, other)), freedom, level, a.length, b.length,
+                false);
     }
 
     /**
@@ -81,7 +87,7 @@ public record Comparison(double ratio, double low, double high, double p, int ba
         if (n < 2) {
             return new Comparison(Math.exp(difference), Double.NaN, Double.NaN, Double.NaN, n, n, true);
         }
-        return of(difference, Math.max(Math.sqrt(variance(differences) / n), least(base, other)), n - 1, n, n, true);
+        return of(difference, Math.max(Math.sqrt(variance(differences) / n), least(base, other)), n - 1, LEVEL, n, n, true);
     }
 
     /** However well runs agree, the error is no smaller than what their numbers can tell apart. */
@@ -89,10 +95,11 @@ public record Comparison(double ratio, double low, double high, double p, int ba
         return LeastError.of(DoubleStream.concat(DoubleStream.of(base), DoubleStream.of(other)).toArray());
     }
 
-    private static Comparison of(double difference, double error, double freedom, int baseRuns, int otherRuns,
-            boolean paired) {
-        double margin = Estimate.quantile(freedom) * error;
-        double p = 2 * TDistribution.of(freedom).survivalProbability(Math.abs(difference) / error);
+    private static Comparison of(double difference, double error, double freedom, double level, int baseRuns,
+            int otherRuns, boolean paired) {
+        double margin = PairedRatio.limit(freedom, level) * error;
+        double p = Math.min(1, 2 * TDistribution.of(freedom).survivalProbability(Math.abs(difference) / error)
+                * LEVEL / level);
         return new Comparison(Math.exp(difference), Math.exp(difference - margin), Math.exp(difference + margin), p,
                 baseRuns, otherRuns, paired);
     }

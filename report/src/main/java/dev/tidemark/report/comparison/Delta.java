@@ -49,7 +49,7 @@ public record Delta(Measure measure, Optional<Cell> base, Optional<Cell> other, 
     public OptionalDouble confidence() {
         return switch (evidence) {
             case Evidence.Rounds r -> OptionalDouble.of(1 - r.level());
-            case Evidence.Sessions _ -> OptionalDouble.of(1 - Comparison.LEVEL);
+            case Evidence.Sessions s -> OptionalDouble.of(1 - s.level());
             case Evidence.OneRun _, Evidence.Shown _ -> OptionalDouble.empty();
         };
     }
@@ -79,6 +79,12 @@ public record Delta(Measure measure, Optional<Cell> base, Optional<Cell> other, 
     /** The ratio in the first, the middle and the last third of single runs; empty where that is not known. */
     public List<Double> thirds() {
         return evidence instanceof Evidence.OneRun o ? o.thirds() : List.of();
+    }
+
+    /** With an interval of a level, if it has one, whether or not sessions are in the error. */
+    Delta boundedAt(double level) {
+        return evidence instanceof Evidence.Sessions s
+                ? new Delta(measure, base, other, new Evidence.Sessions(s.base(), s.other(), level)) : decidedAt(level);
     }
 
     /** Decided at a level, if it can be. */

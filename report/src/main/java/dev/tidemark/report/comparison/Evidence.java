@@ -20,9 +20,25 @@ public sealed interface Evidence {
     /**
      * Both sides ran several times, but not side by side: how sessions differ is not in the error.
      *
-     * @param ratio of independent runs
+     * @param base  the first side's figures, all above 0, at least two
+     * @param other the second side's
+     * @param level chance at which the interval of their ratio misses the true one, were sessions alike
      */
-    record Sessions(Comparison ratio) implements Evidence {}
+    record Sessions(List<Double> base, List<Double> other, double level) implements Evidence {
+        public Sessions {
+            base = List.copyOf(base);
+            other = List.copyOf(other);
+        }
+
+        /** Of independent runs. */
+        Comparison ratio() {
+            return Comparison.independent(array(base), array(other), level);
+        }
+
+        private static double[] array(List<Double> figures) {
+            return figures.stream().mapToDouble(Double::doubleValue).toArray();
+        }
+    }
 
     /**
      * A side ran once, so that nothing is known of how much runs differ.

@@ -254,7 +254,8 @@ final class PointComparer {
         return switch (matching.basis()) {
             case ROUNDS -> new Evidence.Rounds(PairedRatio.of(byRound(a), byRound(b), resolution(m)),
                     Comparison.LEVEL, false);
-            case SESSIONS -> new Evidence.Sessions(Comparison.independent(values(a).toArray(), values(b).toArray()));
+            case SESSIONS -> new Evidence.Sessions(values(a).boxed().toList(), values(b).boxed().toList(),
+                    Comparison.LEVEL);
             case ONE_RUN -> new Evidence.OneRun(Math.exp(values(b).map(Math::log).average().orElseThrow()
                     - values(a).map(Math::log).average().orElseThrow()), thirds);
         };

@@ -10,7 +10,8 @@ import dev.tidemark.report.comparison.Delta.Bounds;
 /**
  * A bound for how far the second side's figure may be from the first's, as {@code throughput > -3 %}. It is met or
  * missed where the whole interval lies on one side of the bound; else nobody knows. The level of the intervals is
- * shared out among all requirements and points, since they were named before anybody looked.
+ * that of the comparisons, which is less where rounds were added, and shared out among all requirements and points,
+ * since they were named before anybody looked.
  *
  * @param figure a measure, or {@value #THROUGHPUT}
  * @param above  whether the change must be above the bound, else below
@@ -54,7 +55,8 @@ public record Requirement(String figure, boolean above, double bound, String tex
     public static List<Judgement> judged(List<Requirement> all, List<LabelComparison> comparisons) {
         List<PointComparison> points = comparisons.stream().flatMap(c -> c.points().stream()).toList();
         all.forEach(r -> r.refuseUnknown(points, comparisons));
-        double level = Comparison.LEVEL / Math.max(1, all.size() * points.size());
+        double whole = comparisons.stream().mapToDouble(LabelComparison::level).min().orElse(Comparison.LEVEL);
+        double level = whole / Math.max(1, all.size() * points.size());
         List<Judgement> judgements = new ArrayList<>();
         for (LabelComparison comparison : comparisons) {
             String sides = comparisons.size() == 1 ? "" : ", " + comparison.pairing().other().name() + " against "
@@ -93,7 +95,7 @@ public record Requirement(String figure, boolean above, double bound, String tex
     }
 
     private Judgement judged(PointComparison point, double level, String where) {
-        Optional<Delta> found = in(point).map(d -> d.decidedAt(level));
+        Optional<Delta> found = in(point).map(d -> d.boundedAt(level));
         Outcome outcome = found.flatMap(Delta::interval).map(this::outcome).orElse(Outcome.UNDECIDED);
         String what = switch (outcome) {
             case MET -> "Met: ";

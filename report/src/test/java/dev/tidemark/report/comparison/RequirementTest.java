@@ -44,6 +44,48 @@ class RequirementTest {
                                 .endsWith("; required is throughput > -10 %. More rounds would tell."));
     }
 
+    /** Base and other in turns, the other a tenth less, each round 1 % more or less than that. */
+    private static Stream<Run> tenthLess(int rounds, int session) {
+        return IntStream.range(0, rounds).boxed().flatMap(round -> Stream.of(
+                Run.of(Map.of("target", "rocksdb"), round, 8, 1, _ -> 500_000).in(session),
+                Run.of(Map.of("target", "lmdb"), round, 8, 1, _ -> 450_000 * shifted(round)).in(session)));
+    }
+
+    private static double shifted(int round) {
+        return Math.exp(round % 2 == 0 ? 0.01 : -0.01);
+    }
+
+    /**
+     * Of eight rounds the standard error is 0.01 ÷ √7. Those of one execution reach down to −10.8 % at t(0.975, 7) =
+     * 2.365, those of two, of which 0.5 % is left, to −11.4 % at t(0.9975, 7) = 4.029.
+     */
+    @Test
+    void roundsThatWereAddedAskForMore() {
+        Made once = new Made().with("L", tenthLess(8, 0).toList());
+        Made twice = new Made().with("L", Stream.concat(tenthLess(4, 0), tenthLess(4, 1)).toList());
+        assertThat(judged(once, List.of("L"), "throughput > -11.1 %").getFirst().outcome()).isEqualTo(Outcome.MET);
+        assertThat(judged(twice, List.of("L"), "throughput > -11.1 %").getFirst().outcome())
+                .isEqualTo(Outcome.UNDECIDED);
+        assertThat(judged(twice, List.of("L"), "throughput > -11.6 %").getFirst().outcome()).isEqualTo(Outcome.MET);
+    }
+
+    /**
+     * Of two labels of four runs each that scatter by 1 %, the standard error is 0.01 · √(2/3). One bound reaches down to
+     * −11.8 % at t(0.975, 6) = 2.447, one of five to −12.7 % at t(0.995, 6) = 3.707.
+     */
+    @Test
+    void sidesThatWereNotInterleavedShareTheLevelToo() {
+        Made made = new Made().with("a", IntStream.range(0, 4).mapToObj(round -> Run.of(Map.of("target", "rocksdb"),
+                round, 8, 1, _ -> 500_000 * shifted(round))).toList())
+                .with("b", IntStream.range(0, 4).mapToObj(round -> Run.of(Map.of("target", "lmdb"), round, 8, 1,
+                _ -> 450_000 * shifted(round))).toList());
+        assertThat(judged(made, List.of("a", "b"), "throughput > -12.2 %").getFirst().outcome())
+                .isEqualTo(Outcome.MET);
+        String[] five = {"throughput > -12.2 %", "throughput > -50 %", "throughput < 50 %", "throughput > -60 %",
+            "throughput < 60 %"};
+        assertThat(judged(made, List.of("a", "b"), five).getFirst().outcome()).isEqualTo(Outcome.UNDECIDED);
+    }
+
     @Test
     void oneRunASideDecidesNothing() {
         Made made = new Made().with("L", List.of(Run.of(Map.of("target", "rocksdb"), 0, 8, 10, i -> 5000),
