@@ -331,7 +331,8 @@ final class PointComparer {
             measures.stream().filter(m -> m.name().equals(RESPONSE + part)).findFirst()
                     .filter(m -> cumulativeComparison.all().allMatch(c -> c.responses(place).count() > 0))
                     .ifPresent(m -> deltas.add(marked(partDelta(m, cumulativeComparison,
-                            c -> response(c.responses(place), part) / 1e6))));
+                            c -> response(c.responses(place), part) / 1e6,
+                            c -> part.equals("p99") && c.responses(place).count() < RunParts.LEAST_FOR_P99))));
         }
         return new ComparedWindow(name, span.from(), span.to(), deltas);
     }
@@ -342,8 +343,8 @@ final class PointComparer {
     private Delta marked(Delta part) {
         Measure m = part.measure();
         boolean touched = both().stream().anyMatch(i -> i.value(m.name()).map(MeasuredValue::atLeast).orElse(false));
-        return !touched ? part : new Delta(m, part.base().map(c -> new Cell(c.estimate(), true)),
-                part.other().map(c -> new Cell(c.estimate(), true)), new Evidence.Shown());
+        return !touched ? part : new Delta(m, part.base().map(c -> new Cell(c.estimate(), true, c.maximum())),
+                part.other().map(c -> new Cell(c.estimate(), true, c.maximum())), new Evidence.Shown());
     }
 
     private static double response(LogHistogram responses, String part) {
@@ -391,9 +392,16 @@ final class PointComparer {
 
     private Delta partDelta(Measure m, CumulativeComparison cumulativeComparison,
             ToDoubleFunction<CumulativeSeries> what) {
+        return partDelta(m, cumulativeComparison, what, _ -> false);
+    }
+
+    /** @param maximum of which runs it is a percentile that is only the largest value */
+    private Delta partDelta(Measure m, CumulativeComparison cumulativeComparison,
+            ToDoubleFunction<CumulativeSeries> what, Predicate<CumulativeSeries> maximum) {
         List<Run> a = runs(bases, cumulativeComparison.base(), what);
         List<Run> b = runs(others, cumulativeComparison.other(), what);
-        return new Delta(m, cell(a), cell(b), evidence(m, a, b, List.of()));
+        return new Delta(m, cell(a, cumulativeComparison.base().stream().anyMatch(maximum)),
+                cell(b, cumulativeComparison.other().stream().anyMatch(maximum)), evidence(m, a, b, List.of()));
     }
 
     private static List<Run> runs(List<Iteration> iterations, List<CumulativeSeries> courses,
@@ -408,8 +416,8 @@ final class PointComparer {
         return runs;
     }
 
-    private static Optional<Cell> cell(List<Run> runs) {
+    private static Optional<Cell> cell(List<Run> runs, boolean maximum) {
         return runs.isEmpty() ? Optional.empty() : Optional.of(new Cell(
-                Estimate.of(runs.stream().mapToDouble(Run::value).toArray()), false));
+                Estimate.of(runs.stream().mapToDouble(Run::value).toArray()), false, maximum));
     }
 }

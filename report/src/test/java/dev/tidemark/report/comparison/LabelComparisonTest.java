@@ -342,6 +342,17 @@ class LabelComparisonTest {
         assertThat(TsvComparison.of(List.of(whole))).contains("\tmaximum: too few samples");
     }
 
+    /** A quarter of 8 s at 20 per second has 40 responses, of which p99 is the largest. */
+    @Test
+    void aPercentileOfAPartThatIsOnlyTheLargestValueIsMarkedToo() {
+        LabelComparison whole = compare(new Made().with("L", List.of(Run.of(ROCKSDB, 0, 8, 1, i -> 20),
+                Run.of(LMDB, 0, 8, 1, i -> 50))), "L");
+        List<Delta> quarter = only(whole).parts().getFirst().parts().getFirst().deltas();
+        assertThat(quarter).extracting(Delta::measure).containsExactly(Made.THROUGHPUT, Made.MEAN, Made.P99);
+        assertThat(quarter).flatExtracting(d -> List.of(d.base().orElseThrow().maximum(),
+                d.other().orElseThrow().maximum())).containsExactly(false, false, false, false, true, false);
+    }
+
     /** Whoever reads "worse" in a narrow table must see of whom, and by how much. */
     @Test
     void aNarrowTerminalKeepsBothSidesAndTheChange() {

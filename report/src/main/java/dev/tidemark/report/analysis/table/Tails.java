@@ -5,13 +5,13 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.MeasuredValue;
 
 /**
- * Percentiles that are no more than the largest value: by nearest rank p99 is that of fewer than 100 samples, and p99.9
- * that of fewer than 1,000. One sample more or less makes them another number, so they are marked. A percentile equals
- * the maximum exactly where its rank is the last, or where no value was larger.
+ * Percentiles that are no more than the largest value: by nearest rank p95 is that of fewer than 20 samples, p99 that of
+ * fewer than 100, and p99.9 that of fewer than 1,000. One sample more or less makes them another number, so they are
+ * marked. A percentile equals the maximum exactly where its rank is the last, or where no value was larger.
  */
 public final class Tails {
 
-    private static final List<String> PERCENTILES = List.of(".p99", ".p99.9");
+    private static final List<String> PERCENTILES = List.of(".p95", ".p99", ".p99.9");
     private static final String MAXIMUM = ".max";
 
     private Tails() {}

@@ -26,8 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 class TailsTest {
 
     private static final MeasureSet MEASURES = MeasureSet.of(Samples.ELAPSED, time("response.p50"),
-            time("response.p99"),
-            time("response.p99.9"), time("response.max"));
+            time("response.p95"), time("response.p99"), time("response.p99.9"), time("response.max"));
 
     private static Measure time(String name) {
         return new Measure(name, name, "ms", Direction.LOWER, 3, "");
@@ -41,18 +40,19 @@ class TailsTest {
             times.record(i * 1_000_000L + random.nextInt(1000));
         }
         Iteration iteration = Samples.iteration(1, 0, 0, IterationState.DONE, "", List.of(), Map.of("elapsed", 1.0,
-                "response.p50", times.quantile(0.5) / 1e6, "response.p99", times.quantile(0.99) / 1e6,
+                "response.p50", times.quantile(0.5) / 1e6, "response.p95", times.quantile(0.95) / 1e6, "response.p99", times.quantile(0.99) / 1e6,
                 "response.p99.9", times.quantile(0.999) / 1e6, "response.max", times.max() / 1e6));
         return Report.of(new LabelResults("tails", "ingest", "elapsed", MEASURES, Map.of(), "single", "", 1,
                 List.of(iteration)));
     }
 
     @ParameterizedTest
-    @CsvSource({"5, true, true", "99, true, true", "100, false, true", "999, false, true", "1000, false, false",
-        "5000, false, false"})
-    void aPercentileOfTooFewSamplesIsMarkedAsTheMaximum(int samples, boolean p99, boolean p999) {
+    @CsvSource({"5, true, true, true", "19, true, true, true", "20, false, true, true", "99, false, true, true",
+        "100, false, false, true", "999, false, false, true", "1000, false, false, false", "5000, false, false, false"})
+    void aPercentileOfTooFewSamplesIsMarkedAsTheMaximum(int samples, boolean p95, boolean p99, boolean p999) {
         Report report = report(samples);
         Row row = report.table().rows().getFirst();
+        assertThat(row.cell("response.p95").orElseThrow().maximum()).isEqualTo(p95);
         assertThat(row.cell("response.p99").orElseThrow().maximum()).isEqualTo(p99);
         assertThat(row.cell("response.p99.9").orElseThrow().maximum()).isEqualTo(p999);
         assertThat(row.cell("response.p50").orElseThrow().maximum()).isFalse();
