@@ -73,7 +73,7 @@ public record RateRun(Result result, double distance, boolean broke, String reas
         for (Threshold limit : spec.limits()) {
             MeasuredValue value = value(values, limit).orElseThrow();
             boolean met = limit.met(value.number(), value.atLeast());
-            distance = Math.max(distance, distance(limit, value.number()));
+            distance = Math.max(distance, distance(limit, value));
             broke |= !met && limit.met(value.number(), false);
             (met ? reasons : broken).add(words(limit, value));
         }
@@ -99,15 +99,19 @@ public record RateRun(Result result, double distance, boolean broke, String reas
         return grew ? Optional.of("the backlog grows by " + plain(growth.get()) + " % of the rate") : Optional.empty();
     }
 
-    private static double distance(Threshold limit, double number) {
+    private static double distance(Threshold limit, MeasuredValue value) {
+        double number = value.number();
+        boolean met = limit.met(number, false);
         if (number <= 0 || limit.bound() <= 0) {
-            return limit.met(number, false) ? -AS_FAR : AS_FAR;
+            return met ? -AS_FAR : AS_FAR;
         }
         double times = number / limit.bound();
-        return switch (limit.relation()) {
+        double distance = switch (limit.relation()) {
             case BELOW, AT_MOST, EQUAL -> times - 1;
             case ABOVE, AT_LEAST -> 1 / times - 1;
         };
+        // A recall of 95 % is not above 95 %, though no nearer number is: what is counted often lies on its bound.
+        return met ? distance : Math.max(distance, Double.MIN_NORMAL);
     }
 
     private static String words(Threshold limit, MeasuredValue value) {

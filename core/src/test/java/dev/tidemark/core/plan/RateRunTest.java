@@ -1,0 +1,39 @@
+package dev.tidemark.core.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+import dev.tidemark.core.plan.RateRun.Result;
+import dev.tidemark.core.result.Direction;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.Threshold;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RateRunTest {
+
+    private static final MeasureSet MEASURES = MeasureSet.of(
+            new Measure("recall", "Recall", "%", Direction.HIGHER, 2, ""),
+            new Measure("response.p99", "Response p99", "ms", Direction.LOWER, 3, ""),
+            new Measure("failures", "Failures", "", Direction.LOWER, 0, ""));
+
+    /** What is counted lies on its bound often: a recall of 19 of 20 is 95 %, and not above that. */
+    @ParameterizedTest
+    @CsvSource({"recall, > 95%, 95, BREAKS", "recall, >= 95%, 95, HOLDS", "recall, > 95%, 95.1, HOLDS",
+        "failures, < 1, 1, BREAKS", "failures, <= 1, 1, HOLDS", "failures, <= 0, 0, HOLDS", "failures, <= 0, 1, BREAKS",
+        "response.p99, < 10ms, 10, BREAKS", "response.p99, < 10ms, 9.99, HOLDS", "recall, > 95%, 0, BREAKS"})
+    void aRateHoldsWhereItsRunsDo(String measure, String condition, double number, Result result) {
+        RateSpec spec = new RateSpec(1, List.of(Threshold.parse(measure, condition, MEASURES)), 0.05, 5, 0.05, 0.02,
+                0.01);
+        RateRun run = RateRun.of(spec, IterationState.DONE, "", List.of(MeasuredValue.of(measure, number)))
+                .orElseThrow();
+        assertThat(run.result()).isEqualTo(result);
+        for (int runs = 1; runs <= 5; runs++) {
+            assertThat(new RateCurve.Level(1, Collections.nCopies(runs, run)).result()).as(runs + " runs")
+                    .isEqualTo(result);
+        }
+    }
+}
