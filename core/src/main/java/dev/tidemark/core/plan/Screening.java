@@ -8,6 +8,7 @@ import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.workload.Workload;
 
 /**
@@ -30,7 +31,7 @@ public final class Screening {
         Comparator<Map.Entry<Point, Double>> order = Map.Entry.comparingByValue();
         return IntStream.range(0, plan.points().size()).boxed()
                 .filter(p -> isRival(plan.points().get(p), plan.defaultPoint(), workload))
-                .flatMap(p -> mean(runs.getOrDefault(p, List.of()), by).stream()
+                .flatMap(p -> mean(runs.getOrDefault(p, List.of()), workload, by).stream()
                         .mapToObj(mean -> Map.entry(plan.points().get(p), mean)))
                 .min(by.better() == Direction.HIGHER ? order.reversed() : order).map(Map.Entry::getKey);
     }
@@ -57,14 +58,15 @@ public final class Screening {
 
     /**
      * Of the last attempt of each round; empty where one was not done, or says only the least of a number that should
-     * be small.
+     * be small, and where they found too little to be ranked.
      */
-    private static OptionalDouble mean(List<Iteration> runs, Measure by) {
-        Collection<Iteration> last = runs.stream().collect(Collectors.toMap(Iteration::round, i -> i,
-                (one, other) -> one.attempt() > other.attempt() ? one : other)).values();
-        return last.stream().anyMatch(i -> i.state() != IterationState.DONE) ? OptionalDouble.empty()
-                : last.stream().flatMap(i -> i.value(by.name()).stream())
-                        .filter(v -> !(v.atLeast() && by.better() == Direction.LOWER)).mapToDouble(v -> v.number())
-                        .average();
+    private static OptionalDouble mean(List<Iteration> runs, Workload workload, Measure by) {
+        List<Iteration> last = List.copyOf(runs.stream().collect(Collectors.toMap(Iteration::round, i -> i,
+                (one, other) -> one.attempt() > other.attempt() ? one : other)).values());
+        List<MeasuredValue> values = last.stream().flatMap(i -> i.value(by.name()).stream()).toList();
+        boolean open = by.better() == Direction.LOWER && values.stream().anyMatch(MeasuredValue::atLeast);
+        return open || last.stream().anyMatch(i -> i.state() != IterationState.DONE)
+                || workload.foundTooLittle(last) ? OptionalDouble.empty()
+                : values.stream().mapToDouble(MeasuredValue::number).average();
     }
 }

@@ -104,6 +104,11 @@ public interface Workload {
         return objective();
     }
 
+    /** Whether iterations of one point found too little for it to be ranked: whoever looks less closely is faster. */
+    default boolean foundTooLittle(List<Iteration> ofPoint) {
+        return false;
+    }
+
     /** The measure of {@link #unit units} per second: more is better, and a search for capacity looks at it. */
     String throughput();
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.tidemark.core.driver.MemoryDriver;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment.Order;
@@ -69,6 +70,36 @@ class ScreeningTest {
                 run(1, 1, 1, IterationState.FAILED), run(2, IterationState.DONE, MeasuredValue.of("elapsed", 2)));
         assertThat(Screening.first(plan(), Workloads.named("ingest"), runs, SECONDS)).contains(point(3));
         assertThat(Screening.first(plan(), Workloads.named("ingest"), List.of(run(1, IterationState.INVALID)), SECONDS)).isEqualTo(Optional.empty());
+    }
+
+    /** The other round may have been the lucky one: a report ranks the point last, too. */
+    @Test
+    void ofWhichOnlyTheLeastIsKnownInOneRoundDoesNotComeFirst() {
+        List<Iteration> runs = List.of(run(1, IterationState.DONE, MeasuredValue.of("elapsed", 1)),
+                run(1, 1, 1, IterationState.DONE, new MeasuredValue("elapsed", 30, true)),
+                run(2, IterationState.DONE, MeasuredValue.of("elapsed", 2)));
+        assertThat(Screening.first(plan(), Workloads.named("ingest"), runs, SECONDS)).contains(point(3));
+        List<Iteration> rates = List.of(run(1, IterationState.DONE, new MeasuredValue("rate", 3, true)),
+                run(2, IterationState.DONE, MeasuredValue.of("rate", 2)));
+        assertThat(Screening.first(plan(), Workloads.named("ingest"), rates, RATE)).contains(point(2));
+    }
+
+    /** A report does not rank it, so that rounds of it would confirm nothing. */
+    @Test
+    void whatFindsTooLittleDoesNotComeFirst() {
+        Values values = Planner.params(Workloads.named("query"), new MemoryDriver()).defaults();
+        List<Point> points = Stream.of("100", "10", "20", "40").map(n -> new Point("memory", "memory",
+                values.with("candidates", n, SettingOrigin.VARY), Map.of())).toList();
+        Plan plan = new Plan(points, points.getFirst(), Order.SHUFFLED, 1, 1, List.of(), List.of("", "", "", ""), 5);
+        List<Iteration> runs = List.of(recalled(0, 0, 4, 99), recalled(1, 0, 1, 80), recalled(1, 1, 1, 82),
+                recalled(2, 0, 2, 94), recalled(2, 1, 2, 96.5), recalled(3, 0, 3, 98));
+        assertThat(Screening.first(plan, Workloads.named("query"), runs, SECONDS)).contains(points.get(2));
+    }
+
+    private static Iteration recalled(int position, int round, double seconds, double recall) {
+        return new Iteration(position + 1, 1, "query", position, round, 1, IterationState.DONE, "", Instant.EPOCH,
+                List.of(new Setting("least-recall", "95%", 95.0, "%", SettingOrigin.DECLARED)),
+                List.of(MeasuredValue.of("elapsed", seconds), MeasuredValue.of("recall", recall)));
     }
 
     /** As after a run that was stopped, or whose disk was full, and then resumed. */

@@ -2,10 +2,9 @@ package dev.tidemark.report.analysis;
 
 import module java.base;
 import dev.tidemark.core.experiment.SearchReader;
-import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
-import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.workload.query.MeanRecall;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.SettingValue;
@@ -21,15 +20,15 @@ import dev.tidemark.report.analysis.table.Tables;
  */
 public record LeastRecall(Map<Long, String> reasons, OptionalDouble highest) {
 
-    static final String RECALL = "recall";
-    static final String LEAST = "least-recall";
+    private static final String LEAST = "least-recall";
 
     static final LeastRecall NONE = new LeastRecall(Map.of(), OptionalDouble.empty());
 
     /** Of what is done; none where a search looks at recall by its own limits. */
     static LeastRecall of(LabelResults results) {
         List<Iteration> usable = results.usable();
-        if (usable.stream().noneMatch(i -> i.value(RECALL).isPresent() && least(i).isPresent())
+        if (usable.stream().noneMatch(i -> i.value(MeanRecall.RECALL).isPresent()
+                && MeanRecall.least(i).isPresent())
                 || SearchReader.recorded(results.yaml(), results.measures()).isPresent()) {
             return NONE;
         }
@@ -40,24 +39,15 @@ public record LeastRecall(Map<Long, String> reasons, OptionalDouble highest) {
         Map<Long, String> reasons = new LinkedHashMap<>();
         OptionalDouble highest = OptionalDouble.empty();
         for (List<Iteration> point : points.values()) {
-            OptionalDouble recall = recall(point);
-            Optional<Double> least = least(point.getFirst());
-            if (recall.isPresent() && least.isPresent() && recall.getAsDouble() < least.get()) {
-                String reason = "recall " + Numbers.fixed(recall.getAsDouble(), 2) + " % < "
-                        + Numbers.exact(least.get()) + " %";
+            Optional<MeanRecall> less = MeanRecall.of(point).filter(MeanRecall::tooLittle);
+            if (less.isPresent()) {
+                String reason = "recall " + Numbers.fixed(less.get().percent(), 2) + " % < "
+                        + Numbers.exact(less.get().least()) + " %";
                 point.forEach(i -> reasons.put(i.id(), reason));
-                highest = OptionalDouble.of(Math.max(highest.orElse(0), recall.getAsDouble()));
+                highest = OptionalDouble.of(Math.max(highest.orElse(0), less.get().percent()));
             }
         }
         return new LeastRecall(Map.copyOf(reasons), highest);
-    }
-
-    private static OptionalDouble recall(List<Iteration> point) {
-        return point.stream().flatMap(i -> i.value(RECALL).stream()).mapToDouble(MeasuredValue::number).average();
-    }
-
-    private static Optional<Double> least(Iteration iteration) {
-        return iteration.setting(LEAST).map(Setting::number);
     }
 
     /** Why an iteration is not ranked; empty where it is not for this. */

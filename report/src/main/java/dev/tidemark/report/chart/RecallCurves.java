@@ -1,10 +1,10 @@
 package dev.tidemark.report.chart;
 
 import module java.base;
-import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.core.workload.query.MeanRecall;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.table.Dimension;
@@ -26,9 +26,7 @@ import dev.tidemark.report.analysis.table.Tables;
 public record RecallCurves(Measure recall, Measure response, String by, Optional<Double> least, List<Line> lines) {
 
     public static final String CANDIDATES = "candidates";
-    private static final String RECALL = "recall";
     private static final String RESPONSE = "response.mean";
-    private static final String LEAST = "least-recall";
     /** More cannot be distinguished. */
     private static final int LINES = 12;
 
@@ -50,9 +48,10 @@ public record RecallCurves(Measure recall, Measure response, String by, Optional
 
     /** Empty where recall was not measured, or candidates were not varied. */
     public static Optional<RecallCurves> of(Report report) {
-        Optional<Measure> recall = report.results().measures().find(RECALL);
+        Optional<Measure> recall = report.results().measures().find(MeanRecall.RECALL);
         Optional<Measure> response = report.results().measures().find(RESPONSE);
-        List<Iteration> usable = report.results().usable().stream().filter(i -> i.value(RECALL).isPresent()).toList();
+        List<Iteration> usable = report.results().usable().stream()
+                .filter(i -> i.value(MeanRecall.RECALL).isPresent()).toList();
         if (recall.isEmpty() || response.isEmpty() || usable.isEmpty() || !report.rates().isEmpty()
                 || !report.ramps().isEmpty()) {
             return Optional.empty();
@@ -79,15 +78,14 @@ public record RecallCurves(Measure recall, Measure response, String by, Optional
     }
 
     private static Optional<Point> point(Row row) {
-        Optional<Estimate> recall = row.cell(RECALL).map(Cell::estimate);
+        Optional<Estimate> recall = row.cell(MeanRecall.RECALL).map(Cell::estimate);
         Optional<Cell> response = row.cell(RESPONSE).filter(cell -> cell.mean() > 0);
         return recall.isEmpty() || response.isEmpty() ? Optional.empty()
                 : Optional.of(new Point(row.level(CANDIDATES), recall.get(), response.get()));
     }
 
     private static Optional<Double> least(List<Iteration> usable) {
-        List<Optional<Double>> all = usable.stream().map(i -> i.setting(LEAST).map(Setting::number)).distinct()
-                .toList();
+        List<Optional<Double>> all = usable.stream().map(MeanRecall::least).distinct().toList();
         return all.size() == 1 ? all.getFirst() : Optional.empty();
     }
 }

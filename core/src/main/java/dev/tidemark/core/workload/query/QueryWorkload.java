@@ -17,6 +17,7 @@ import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.load.schedule.Schedule;
 import dev.tidemark.core.measure.AnswerTable;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.MeasureSet;
@@ -44,6 +45,11 @@ public final class QueryWorkload extends DeclaredWorkload {
                 "What rate of queries can this system sustain, and what do caches, shards and the size of the index "
                         + "change?", "queries", Capability.SEARCH, QueryParams.ALL, QueryMeasures.ALL, "response.mean",
                 QueryMeasures.QUERIES_PER_SECOND.name());
+    }
+
+    @Override
+    public boolean foundTooLittle(List<Iteration> ofPoint) {
+        return MeanRecall.of(ofPoint).filter(MeanRecall::tooLittle).isPresent();
     }
 
     @Override
