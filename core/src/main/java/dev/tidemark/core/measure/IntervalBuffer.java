@@ -240,8 +240,8 @@ public final class IntervalBuffer {
 
     /** Nanoseconds that operations of a kind spent inside the target. */
     long busy(int kind) {
-        return answered[kind * TIMINGS.length + LatencyKind.SERVICE.ordinal()].sum()
-                + failed[kind * WAITED.length + LatencyKind.SERVICE.ordinal()].sum();
+        return (long) (answered[kind * TIMINGS.length + LatencyKind.SERVICE.ordinal()].sum()
+                + failed[kind * WAITED.length + LatencyKind.SERVICE.ordinal()].sum());
     }
 
     /** Adds everything on it to a set, under the kinds' and steps' names. */

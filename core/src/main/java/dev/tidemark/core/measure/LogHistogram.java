@@ -19,7 +19,12 @@ public final class LogHistogram {
     /** With 9 bits, row 0 holds 0 … 511 exactly, and row r the octave from 2^(r+8), cut into 512. */
     private final long[][] rows;
     private long count;
+    /**
+     * The lower and the upper half of 128 bits, without a sign: what half of the slots of 100,000/s wait for adds up to
+     * more than 64 bits hold within a quarter of an hour.
+     */
     private long sum;
+    private long upperSum;
     private long min = Long.MAX_VALUE;
     private long max;
 
@@ -57,13 +62,18 @@ public final class LogHistogram {
         }
         counts[column(v, row)] += times;
         count += times;
-        sum += v * times;
+        addToSum(Math.multiplyHigh(v, times), v * times);
         if (v < min) {
             min = v;
         }
         if (v > max) {
             max = v;
         }
+    }
+
+    private void addToSum(long upper, long lower) {
+        sum += lower;
+        upperSum += upper + (Long.compareUnsigned(sum, lower) < 0 ? 1 : 0);
     }
 
     private int row(long value) {
@@ -105,7 +115,7 @@ public final class LogHistogram {
             }
         }
         count += other.count;
-        sum += other.sum;
+        addToSum(other.upperSum, other.sum);
         min = Math.min(min, other.min);
         max = Math.max(max, other.max);
     }
@@ -129,6 +139,7 @@ public final class LogHistogram {
         }
         count = 0;
         sum = 0;
+        upperSum = 0;
         min = Long.MAX_VALUE;
         max = 0;
     }
@@ -137,9 +148,9 @@ public final class LogHistogram {
         return count;
     }
 
-    /** The exact sum of all values. */
-    public long sum() {
-        return sum;
+    /** The sum of all values, exact as far as a double is. */
+    public double sum() {
+        return upperSum == 0 && sum >= 0 ? sum : upperSum * 0x1p64 + (sum >>> 1) * 2.0;
     }
 
     /** The exact smallest value; 0 when empty. */
@@ -154,7 +165,7 @@ public final class LogHistogram {
 
     /** The exact mean; NaN when empty. */
     public double mean() {
-        return count == 0 ? Double.NaN : (double) sum / count;
+        return count == 0 ? Double.NaN : sum() / count;
     }
 
     /**
@@ -218,7 +229,7 @@ public final class LogHistogram {
         if (count == 0) {
             return;
         }
-        Varint.write(out, sum);
+        Varint.write(out, upperSum, sum);
         Varint.write(out, min);
         Varint.write(out, max);
         int next = 0;
@@ -243,7 +254,7 @@ public final class LogHistogram {
             return;
         }
         count += more;
-        sum += Varint.read(in);
+        addWrittenSum(in);
         min = Math.min(min, Varint.read(in));
         max = Math.max(max, Varint.read(in));
         int next = 0;
@@ -252,5 +263,19 @@ public final class LogHistogram {
             counts(index >> bits)[index & perOctave - 1] += Varint.read(in);
             next = index + 1;
         }
+    }
+
+    private void addWrittenSum(DataInput in) throws IOException {
+        for (int shift = 0; shift < 2 * Long.SIZE; shift += 7) {
+            byte next = in.readByte();
+            long part = next & 0x7F;
+            boolean lower = shift < Long.SIZE;
+            addToSum(!lower ? part << shift - Long.SIZE : shift == 0 ? 0 : part >>> Long.SIZE - shift,
+                    lower ? part << shift : 0);
+            if (next >= 0) {
+                return;
+            }
+        }
+        throw new IOException("a sum is longer than 128 bits");
     }
 }

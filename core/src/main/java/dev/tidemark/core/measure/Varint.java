@@ -8,10 +8,17 @@ final class Varint {
     private Varint() {}
 
     static void write(DataOutput out, long value) throws IOException {
-        long left = value;
-        while ((left & ~0x7FL) != 0) {
+        write(out, 0, value);
+    }
+
+    /** A number of 128 bits, by its halves. */
+    static void write(DataOutput out, long upper, long lower) throws IOException {
+        long rest = upper;
+        long left = lower;
+        while (rest != 0 || (left & ~0x7FL) != 0) {
             out.writeByte((int) (left & 0x7F | 0x80));
-            left >>>= 7;
+            left = left >>> 7 | rest << Long.SIZE - 7;
+            rest >>>= 7;
         }
         out.writeByte((int) left);
     }

@@ -51,6 +51,32 @@ class LogHistogramTest {
         assertThat(histogram.max()).isEqualTo(values.stream().mapToLong(v -> v).max().orElseThrow());
     }
 
+    /** A rate of 100,000/s, of which half is served: the last of an hour's slots waits for half an hour. */
+    @Test
+    void theMeanOfAnHourOfOverloadIsExact() {
+        LogHistogram hour = new LogHistogram();
+        long sum = 0;
+        for (long second = 1; second <= 3600; second++) {
+            LogHistogram more = new LogHistogram();
+            more.record(second * 500_000_000, 50_000);
+            hour.add(more);
+            sum += second;
+        }
+        SeriesSet set = new SeriesSet();
+        set.add(SeriesKey.of("get", LatencyKind.RESPONSE), hour);
+        SeriesSet twice = SeriesCodec.decode(SeriesCodec.encode(set));
+        SeriesCodec.addTo(twice, SeriesCodec.encode(set));
+
+        assertThat(sum).isEqualTo(6_481_800);
+        assertThat(hour.sum()).isEqualTo(sum * 25e12).isGreaterThan(Long.MAX_VALUE);
+        assertThat(hour.mean()).isEqualTo(900_250_000_000.0);
+        assertThat(twice.overall(LatencyKind.RESPONSE).sum()).isEqualTo(sum * 50e12);
+        assertThat(twice.overall(LatencyKind.RESPONSE).mean()).isEqualTo(900_250_000_000.0);
+        hour.clear();
+        hour.record(7);
+        assertThat(hour.mean()).isEqualTo(7);
+    }
+
     @Property
     void mergingIsAddition(@ForAll("durations") List<Long> some, @ForAll("durations") List<Long> others) {
         LogHistogram merged = of(some);
@@ -151,7 +177,7 @@ class LogHistogramTest {
 
     private static void assertSame(LogHistogram one, LogHistogram other) {
         assertThat(buckets(one)).isEqualTo(buckets(other));
-        assertThat(new long[] {one.count(), one.sum(), one.min(), one.max()})
+        assertThat(new double[] {one.count(), one.sum(), one.min(), one.max()})
                 .containsExactly(other.count(), other.sum(), other.min(), other.max());
     }
 
