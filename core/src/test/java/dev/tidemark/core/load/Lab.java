@@ -120,6 +120,14 @@ public class Lab implements StageListener {
         }
     }
 
+    /** Does what another does in one step so often, in steps of as many kinds. */
+    public record Steps(int steps, Actor actor) implements Wrapping {
+        @Override
+        public int stepKind(int i) {
+            return i;
+        }
+    }
+
     /** Is done when a condition holds, which is looked at before each operation. */
     public record Done(Actor actor, BooleanSupplier when) implements Wrapping {
         @Override
@@ -154,6 +162,13 @@ public class Lab implements StageListener {
         SeriesSet all = new SeriesSet();
         intervals.forEach(i -> all.add(SeriesCodec.decode(i.series())));
         return all;
+    }
+
+    /** Of each interval that was told, its parts added up. */
+    public Map<Integer, SeriesSet> bySeq() {
+        Map<Integer, SeriesSet> bySeq = new TreeMap<>();
+        intervals.forEach(i -> bySeq.computeIfAbsent(i.seq(), _ -> new SeriesSet()).add(SeriesCodec.decode(i.series())));
+        return bySeq;
     }
 
     @Override

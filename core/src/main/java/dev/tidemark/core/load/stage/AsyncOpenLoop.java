@@ -19,7 +19,7 @@ final class AsyncOpenLoop extends SlotLoop {
     private final PositionRange positionRange = new PositionRange();
     private final OwnDelay ownDelay = new OwnDelay();
     private final long[] dues;
-    /** The generator's part of the delay of each, until it was submitted. */
+    /** The generator's part of the delay of each, until it was submitted; until it was started it is all its own. */
     private final long[] owns;
     private final long[] submitted;
     private final int[] one = new int[1];
@@ -85,9 +85,6 @@ final class AsyncOpenLoop extends SlotLoop {
         owns[slot] = ownDelay.of(due, ready, now);
         submitted[slot] = now;
         ready = now;
-        if (owns[slot] > OpenLoop.LATE && owns[slot] >= now - due - owns[slot]) {
-            recorder.lateFree();
-        }
         if (freeCount() == 0) {
             blockedSince = now;
         } else {
@@ -125,11 +122,15 @@ final class AsyncOpenLoop extends SlotLoop {
             ready = Math.max(ready, end);
             blockedSince = UNBLOCKED;
         }
+        long own = owns[slot] + start - submitted[slot];
+        if (OpenLoop.isLate(own, start - dues[slot])) {
+            recorder.lateFree();
+        }
         recorder.due(dues[slot]);
         if (tally(slot).refused) {
             recorder.refused(kind);
         } else {
-            recorder.open(kind, outcome, owns[slot] + start - submitted[slot], start, end);
+            recorder.open(kind, outcome, own, start, end);
         }
     }
 

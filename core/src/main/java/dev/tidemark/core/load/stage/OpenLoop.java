@@ -27,6 +27,11 @@ public final class OpenLoop extends Worker {
         this.schedule = schedule.cursor();
     }
 
+    /** Whether a slot that was started so long after it was due is late, at least half of it by the generator's doing. */
+    static boolean isLate(long own, long delay) {
+        return own > LATE && own >= delay - own;
+    }
+
     @Override
     void loop() throws Exception {
         begin = state.startAt();
@@ -57,7 +62,7 @@ public final class OpenLoop extends Worker {
             return false;
         }
         long own = ownDelay.of(due, taken, start);
-        if (own > LATE && own >= start - due - own) {
+        if (isLate(own, start - due)) {
             recorder.lateFree();
         }
         recorder.due(due);
@@ -66,6 +71,7 @@ public final class OpenLoop extends Worker {
             return false;
         }
         ownDelay.served(end - start);
+        recorder.reach(end);
         if (refused()) {
             recorder.refused(kind);
         } else {

@@ -129,12 +129,12 @@ class AsyncOpenLoopTest {
     }
 
     /** A client that answers on threads of its own. */
-    private static final class PushingClient implements AsyncActor, AsyncKeyValueSession.Completions {
+    private static class PushingClient implements AsyncActor, AsyncKeyValueSession.Completions {
         private final Lab lab;
         private final LongUnaryOperator takes;
         private final long[] positions;
         private final PushedCompletions pushed;
-        private Completions loop;
+        Completions loop;
 
         PushingClient(Lab lab, int depth, LongUnaryOperator takes) {
             this.lab = lab;
@@ -190,9 +190,7 @@ class AsyncOpenLoopTest {
         // due at 0, 0.1 … 3.9 s; every fourth takes 1.75 s, the others 0.05 s
         lab.run(virtual(50, 10), Limit.operations(40), taking(lab, n -> n % 4 == 0 ? 1750 * MS : 50 * MS));
 
-        Map<Integer, SeriesSet> bySeq = new TreeMap<>();
-        lab.intervals.forEach(i -> bySeq.computeIfAbsent(i.seq(), s -> new SeriesSet())
-                .add(SeriesCodec.decode(i.series())));
+        Map<Integer, SeriesSet> bySeq = lab.bySeq();
         assertThat(bySeq.values()).extracting(s -> s.overall(LatencyKind.RESPONSE).count())
                 .containsExactly(10L, 10L, 10L, 10L, 0L, 0L);
         assertThat(bySeq.get(0).overall(LatencyKind.RESPONSE).max()).isEqualTo(1750 * MS);
@@ -223,6 +221,35 @@ class AsyncOpenLoopTest {
         SeriesSet total = lab.total();
         assertThat(total.overall(LatencyKind.WAIT).max()).isZero();
         assertThat(total.overall(LatencyKind.SELF).max()).isGreaterThan(8 * SECOND);
+        assertThat(GeneratorCheck.of(result.span(), result.demand(), total).limited()).isTrue();
+    }
+
+    /** Its threads begin each operation 20 ms after it was handed to them, as where they have no processor. */
+    @Test
+    void whatIsHandedOverInTimeAndBegunLateIsTheGeneratorsDoing() {
+        PushingClient client = new PushingClient(lab, 100, _ -> 25 * MS) {
+            @Override
+            public void ended(int slot, long nanoTime) {
+                loop.times(slot, nanoTime - 5 * MS, nanoTime);
+            }
+        };
+        StageResult result = lab.run(new Stage(Phase.MEASURE, new Load.Open(Schedules.constant(1000),
+                new Concurrency.Async(1, 100)), Lab.within(Duration.ofSeconds(2)), Lab.INSERTS, new ActorFactory() {
+                    @Override
+                    public Actor actor(int worker) {
+                        throw new AssertionError("several at a time were asked for");
+                    }
+
+                    @Override
+                    public AsyncActor asyncActor(int worker, int depth) {
+                        return client;
+                    }
+                }, 0, true));
+
+        SeriesSet total = lab.total();
+        assertThat(total.overall(LatencyKind.SELF).min()).isEqualTo(20 * MS);
+        assertThat(total.overall(LatencyKind.SERVICE).max()).isEqualTo(5 * MS);
+        assertThat(result.span().lateFree()).isEqualTo(2000);
         assertThat(GeneratorCheck.of(result.span(), result.demand(), total).limited()).isTrue();
     }
 

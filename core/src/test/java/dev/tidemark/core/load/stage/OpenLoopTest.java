@@ -299,9 +299,7 @@ class OpenLoopTest {
         // due at 0, 0.1 … 1.9 s, each takes 0.2 s: the tenth of them waits 0.9 s and ends at 2 s
         lab.run(open(1, 10), Limit.operations(20), lab.taking(200 * MS));
 
-        Map<Integer, SeriesSet> bySeq = new TreeMap<>();
-        lab.intervals.forEach(i -> bySeq.computeIfAbsent(i.seq(), s -> new SeriesSet())
-                .add(SeriesCodec.decode(i.series())));
+        Map<Integer, SeriesSet> bySeq = lab.bySeq();
         assertThat(bySeq.values()).extracting(s -> s.total().operations()).containsExactly(5L, 5L, 5L, 5L);
         for (LatencyKind latencyKind : LatencyKind.values()) {
             assertThat(bySeq.values()).extracting(s -> s.overall(latencyKind).count()).containsExactly(10L, 10L, 0L,
