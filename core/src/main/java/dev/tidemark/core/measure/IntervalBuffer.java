@@ -177,13 +177,14 @@ public final class IntervalBuffer {
         }
     }
 
+    /** Also one of which all operations ended later holds their times. */
     boolean isEmpty() {
         for (int kind = 0; kind < kinds; kind++) {
-            if (operations(kind) > 0) {
+            if (operations(kind) > 0 || counts[kind * WIDTH + REFUSED] > 0) {
                 return false;
             }
         }
-        for (LogHistogram[] group : List.of(stepped, parts, partsFailed)) {
+        for (LogHistogram[] group : List.of(answered, failed, stepped, parts, partsFailed)) {
             for (LogHistogram histogram : group) {
                 if (histogram != null && histogram.count() > 0) {
                     return false;

@@ -22,7 +22,7 @@ public final class Recorder {
 
     /** One in use, one on its way to the collector, one on its way back. */
     private static final int BUFFERS = 3;
-    /** What was told last has no due time: a closed loop. */
+    /** Nothing was told of when operations were due: they are taken to belong to the interval in which they end. */
     private static final long NOT_SCHEDULED = Long.MIN_VALUE;
 
     private final int kinds;
@@ -265,7 +265,7 @@ public final class Recorder {
 
     /**
      * The operation that comes next was due at {@code moment}, not before the one before it but where intervals that
-     * are late are kept. Not told in a closed loop.
+     * are late are kept; in a closed loop that is when it was started.
      */
     public void due(long moment) {
         due = moment - phaseStart;
@@ -276,7 +276,7 @@ public final class Recorder {
         bufferForDue().stepped(kind, step, nanos);
     }
 
-    /** What the parts of the operation took that was counted last, of which its actor kept the time. */
+    /** What the parts of the operation took that is counted next, of which its actor kept the time. */
     public void parts(int kind, PartTimes parts) {
         for (int i = 0; i < parts.count(); i++) {
             if (parts.isAnswered(i)) {
@@ -290,9 +290,9 @@ public final class Recorder {
     /** An operation of a closed loop ended. */
     public void closed(int kind, Outcome outcome, long service) {
         if (outcome.answered()) {
-            intervalBuffer.answered(kind, LatencyKind.SERVICE, service);
+            bufferForDue().answered(kind, LatencyKind.SERVICE, service);
         } else {
-            intervalBuffer.failed(kind, LatencyKind.SERVICE, service);
+            bufferForDue().failed(kind, LatencyKind.SERVICE, service);
         }
     }
 
@@ -351,9 +351,13 @@ public final class Recorder {
         live.add(LiveCounters.KEPT_WAITING, nanos);
     }
 
-    /** What the operation that ended at {@code end} amounted to; {@code reason} may be null. */
+    /**
+     * What the operation that ended at {@code end} amounted to; {@code reason} may be null. To be told after how long it
+     * took, which may belong to an earlier interval.
+     */
     public void count(int kind, Outcome outcome, long end, long units, long failedUnits, long bytesIn, long bytesOut,
             long hits, String reason) {
+        reach(end);
         intervalBuffer.count(kind, outcome, units, failedUnits, bytesIn, bytesOut, hits);
         intervalBuffer.ended(kind, outcome.answered(), end - phaseStart);
         if (reason != null && outcome != Outcome.OK) {

@@ -66,6 +66,7 @@ final class ClosedLoop extends Worker {
             finish();
             return false;
         }
+        recorder.due(start);
         long end = perform(kind, start);
         if (lost() || cutOff(outcome())) {
             return false;

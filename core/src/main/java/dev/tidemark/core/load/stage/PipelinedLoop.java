@@ -90,6 +90,7 @@ final class PipelinedLoop extends SlotLoop {
 
     @Override
     void record(int slot, int kind, Outcome outcome, long start, long end) {
+        recorder.due(start);
         noteRefusal(tally(slot).refused, tally(slot).reason, end);
         if (tally(slot).refused) {
             int last = (firstResting + resting++) % prepared.length;

@@ -182,8 +182,11 @@ final class StageCoordinator {
 
     /** Operations of background groups are not logged one by one. */
     private Recorder recorder(WorkerGroup group) {
-        boolean inAnyOrder = group.load() instanceof Load.Open open
-                && !(open.concurrency() instanceof Concurrency.Threads);
+        boolean inAnyOrder = switch (group.load()) {
+            case Load.Closed _ -> false;
+            case Load.Open open -> !(open.concurrency() instanceof Concurrency.Threads);
+            case Load.Pipelined _ -> true;
+        };
         return new Recorder(stage.kinds().operations().size(), stage.kinds().steps().size(), settings.intervals(),
                 inAnyOrder ? LATE_INTERVALS : 1, group.isBackground() ? null : logged, workers.size());
     }

@@ -189,7 +189,11 @@ abstract class Worker implements Runnable {
         return new IllegalStateException("operation " + n + " could not be prepared: " + reason(e), e);
     }
 
-    /** Runs the prepared operation and returns the clock reading at its end. */
+    /**
+     * Runs the prepared operation and returns the clock reading at its end, which the recorder has not reached: as long
+     * as the operation's times are recorded first, they need no buffer of their own beside that of the interval in which
+     * it began.
+     */
     final long perform(int kind, long start) {
         tally.clear();
         recorder.reach(start);
@@ -198,9 +202,11 @@ abstract class Worker implements Runnable {
         long from = start;
         int steps = actor.steps();
         for (int i = 0; i < steps && worst.continues(); i++) {
+            if (i > 0) {
+                recorder.reach(from);
+            }
             Outcome done = step(i);
             long to = clock.nanoTime();
-            recorder.reach(to);
             if (recordsSteps && done.answered()) {
                 recordStep(kind, i, to - from);
             }
@@ -290,15 +296,15 @@ abstract class Worker implements Runnable {
 
     final void count(int kind, Outcome outcome, Tally t, int lane, long n, long due, long start, long end) {
         long failedUnits = t.failedUnits == 0 && !outcome.answered() ? 1 : t.failedUnits;
+        if (recordsSteps) {
+            recorder.parts(kind, t.parts);
+        }
         recorder.count(kind, outcome, end, t.units, failedUnits, t.bytesIn, t.bytesOut, t.hits, t.reason);
         if (t.rowsRead != 0) {
             recorder.scanned(kind, t.rowsRead);
         }
         if (t.rowsWritten != 0) {
             recorder.wrote(kind, t.rowsWritten);
-        }
-        if (recordsSteps) {
-            recorder.parts(kind, t.parts);
         }
         if (t.retries != 0) {
             recorder.retried(kind, t.retries);

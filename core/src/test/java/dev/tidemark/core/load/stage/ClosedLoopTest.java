@@ -17,6 +17,7 @@ import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
@@ -64,6 +65,38 @@ class ClosedLoopTest {
         assertThat(service.count()).isEqualTo(10);
         assertThat(service.min()).isEqualTo(3 * MS);
         assertThat(service.max()).isEqualTo(3 * MS);
+    }
+
+    /** As where a target stands still beside a background task: what began beside it is of no other time. */
+    @Test
+    void anOperationsTimesBelongToTheIntervalInWhichItWasStarted() {
+        OperationKinds kinds = new OperationKinds(List.of("load"), List.of("put", "commit"));
+        lab.run(new Stage(Phase.MEASURE, workers(1), Limit.operations(10), kinds, _ -> new Lab.Steps(2,
+                Lab.actor(0, (_, n, _) -> {
+                    lab.pass(n == 2 ? 1730 * MS : 150 * MS);
+                    return Outcome.OK;
+                })), 0, true));
+
+        // begun at 0, 0.3, 0.6, of which the third takes 3.46 s; then at 4.06, 4.36 … 5.86 s
+        Map<Integer, SeriesSet> bySeq = lab.bySeq();
+        assertThat(bySeq.values()).extracting(s -> s.total().operations()).containsExactly(2L, 0L, 0L, 0L, 4L, 3L, 1L);
+        assertThat(bySeq.values()).extracting(s -> s.overall(LatencyKind.SERVICE).count())
+                .containsExactly(3L, 0L, 0L, 0L, 4L, 3L, 0L);
+        assertThat(bySeq.get(0).overall(LatencyKind.SERVICE).max()).isEqualTo(3460 * MS);
+        assertThat(bySeq.get(4).overall(LatencyKind.SERVICE).max()).isEqualTo(300 * MS);
+        for (String step : kinds.steps()) {
+            assertThat(bySeq.get(0).histogram(new SeriesKey("load", step, LatencyKind.SERVICE, false)).orElseThrow().max())
+                    .as(step).isEqualTo(1730 * MS);
+        }
+    }
+
+    /** What it does in one interval and what it is asked for in another need no more than a buffer for each. */
+    @Test
+    void operationsOfOneStepNeedOnePartOfEachInterval() {
+        lab.run(workers(3), Limit.operations(60), lab.taking(130 * MS));
+
+        assertThat(lab.intervals).allMatch(i -> i.part() == 0);
+        assertThat(lab.total().overall(LatencyKind.SERVICE).count()).isEqualTo(60);
     }
 
     @Test

@@ -17,7 +17,9 @@ import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
@@ -221,7 +223,20 @@ class PipelinedLoopTest {
         run(1, 2, Limit.operations(4), n -> n < 2 ? 100 * MS : 4500 * MS);
 
         assertThat(lab.intervals.getFirst().stuck()).isZero();
-        assertThat(lab.intervals).allMatch(i -> i.part() == 0);
+        assertThat(lab.intervals).filteredOn(i -> i.part() == 0).extracting(Interval::seq).containsExactly(0, 1, 2, 3, 4);
+    }
+
+    /** One slot is busy for the first four and a half seconds, the other with operations of 0.4 s. */
+    @Test
+    void itsTimesBelongToTheIntervalInWhichItWasStarted() {
+        run(1, 2, Limit.operations(13), n -> n == 0 ? 4500 * MS : 400 * MS);
+
+        Map<Integer, SeriesSet> bySeq = lab.bySeq();
+        assertThat(bySeq.values()).extracting(s -> s.total().operations()).containsExactly(2L, 3L, 2L, 3L, 3L);
+        assertThat(bySeq.values()).extracting(s -> s.overall(LatencyKind.SERVICE).count())
+                .containsExactly(4L, 2L, 3L, 2L, 2L);
+        assertThat(bySeq.values()).extracting(s -> s.overall(LatencyKind.SERVICE).max())
+                .containsExactly(4500 * MS, 400 * MS, 400 * MS, 400 * MS, 400 * MS);
     }
 
     @Test
