@@ -11,8 +11,8 @@ import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.host.HostUtilization;
+import dev.tidemark.core.param.DigestedText;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.KeptText;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.plan.Plan.Planned;
@@ -313,7 +313,7 @@ public final class RunMonitor {
         return new RunView.Current(iteration.id(), number(iteration, all), iteration.started(),
                 settings.stream().filter(s -> !FACTS.contains(s.origin()) && s.origin() != SettingOrigin.EFFECTIVE)
                 .toList(),
-                settings.stream().filter(s -> FACTS.contains(s.origin()) && !KeptText.is(s)).toList(), store.live(iteration.id()),
+                settings.stream().filter(s -> FACTS.contains(s.origin()) && !DigestedText.is(s)).toList(), store.live(iteration.id()),
                 rate(series, lately), quantile(responses, 0.5), quantile(responses, 0.99), kinds(series, lately),
                 known.meters.host(), known.meters.target(), known.meters.instances(),
                 store.lastEvents(iteration.id(), EVENTS));

@@ -330,7 +330,7 @@ public final class Workbench implements AutoCloseable {
     }
 
     /** The labels whose documents can be exported, the newest run first. */
-    public List<String> keptLabels() {
+    public List<String> retainedLabels() {
         return new RetainedDatabases(store, folder, clock).labels();
     }
 

@@ -192,7 +192,7 @@ final class WebPages {
 
     /** Other pages are asked for, by turns, as long as a report that is not kept yet takes. */
     private static void beside(Workbench workbench) throws Exception {
-        workbench.store().keepPage("points-1000", "of another build", new byte[0]);
+        workbench.store().savePage("points-1000", "of another build", new byte[0]);
         try (JobProcessor processor = workbench.jobProcessor(); WebServer server = started(workbench, processor)) {
             AtomicReference<Answer> report = new AtomicReference<>();
             AtomicReference<Exception> failed = new AtomicReference<>();

@@ -55,8 +55,8 @@ import dev.tidemark.store.results.Soundness;
 import dev.tidemark.store.results.StoredAgent;
 import dev.tidemark.store.results.StoredDataset;
 import dev.tidemark.store.results.StoredDefault;
-import dev.tidemark.store.results.StoredTarget;
 import dev.tidemark.store.results.StoredHeadline;
+import dev.tidemark.store.results.StoredTarget;
 import dev.tidemark.store.results.StudySection;
 import dev.tidemark.store.transfer.ImportSummary;
 import dev.tidemark.store.transfer.ImportedTable;
@@ -784,7 +784,7 @@ public final class ResultStore implements Results, AutoCloseable {
     }
 
     /**
-     * The page of a label's report, as {@link #keepPage} has kept it.
+     * The page of a label's report, as {@link #savePage} has stored it.
      *
      * @param stamp of what it must have been made from and by
      */
@@ -793,7 +793,7 @@ public final class ResultStore implements Results, AutoCloseable {
     }
 
     /** Keeps the page of a label's report instead of the one before; of a label that is gone nothing is kept. */
-    public void keepPage(String label, String stamp, byte[] body) {
+    public void savePage(String label, String stamp, byte[] body) {
         database.writing(h -> {
             if (!Batches.ofLabel(h, label).isEmpty()) {
                 LabelMarks.putPage(h, label, stamp, body);

@@ -5,8 +5,8 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.trial.Trial;
 import dev.tidemark.core.driver.trial.TrialResult;
+import dev.tidemark.core.param.DigestedText;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.KeptText;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.run.DoctorRequest;
 import dev.tidemark.core.run.RunEvent;
@@ -97,7 +97,7 @@ public final class Doctor {
             new RunnerTask(folder, clock, stop).run("target " + target.name(), target.driver(), settings, listener,
                     (runner, events) -> runner.carryOut(request, event -> {
                         switch (event) {
-                            case RunEvent.Detected e -> e.settings().stream().filter(s -> !KeptText.is(s)).forEach(facts::add);
+                            case RunEvent.Detected e -> e.settings().stream().filter(s -> !DigestedText.is(s)).forEach(facts::add);
                             case RunEvent.TrialEnded e -> trials.add(e.trial());
                             default -> { }
                         }

@@ -7,7 +7,7 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.workload.registry.Workloads;
-import dev.tidemark.report.analysis.KeptTexts;
+import dev.tidemark.report.analysis.RecordedTexts;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.StyleCosts;
 import dev.tidemark.report.analysis.Unranked;
@@ -83,8 +83,8 @@ final class ReportPageBuilder {
                 Stream.concat(report.table().common().stream(), unranked.table().common().stream()).distinct()
                         .map(m -> new Page.Definition(m.title(), m.name(), m.unit(), m.help())).toList(),
                 report.results().experiments(),
-                Stream.concat(texts("The statements of ", KeptTexts.scripts(report)), texts("What the server told: ",
-                        KeptTexts.serverTexts(report))).toList(),
+                Stream.concat(texts("The statements of ", RecordedTexts.scripts(report)), texts("What the server told: ",
+                        RecordedTexts.serverTexts(report))).toList(),
                 disturbances.stream().skip(DISTURBANCES).toList(), reasons(),
                 HtmlReport.style(), HtmlReport.chartScript(), HtmlReport.pageScript(),
                 ChartJson.safe(data(hero, curves, usual)), ViewOptions.of(report, view, curves.stream().findFirst()), traces.each.page(report.label()));

@@ -37,8 +37,8 @@ import dev.tidemark.report.analysis.Ceiling;
 import dev.tidemark.report.analysis.Checkup;
 import dev.tidemark.report.analysis.Confirmation;
 import dev.tidemark.report.analysis.Expectations;
-import dev.tidemark.report.analysis.KeptTexts;
 import dev.tidemark.report.analysis.LoggedOperations;
+import dev.tidemark.report.analysis.RecordedTexts;
 import dev.tidemark.report.analysis.RecoveryTable;
 import dev.tidemark.report.analysis.Report.Judgement;
 import dev.tidemark.report.analysis.Report;
@@ -85,8 +85,8 @@ public final class JsonReport {
     private static String of(Report report, List<ScriptTables.Run> scripts, RecoveryTable recovery) {
         LabelResults results = report.results();
         Verdict verdict = report.verdict();
-        SequencedMap<String, String> scriptTexts = KeptTexts.scripts(report);
-        SequencedMap<String, String> serverTexts = KeptTexts.serverTexts(report);
+        SequencedMap<String, String> scriptTexts = RecordedTexts.scripts(report);
+        SequencedMap<String, String> serverTexts = RecordedTexts.serverTexts(report);
         return written(new Documents.Report(Documents.Report.Format.TIDEMARK_REPORT, VERSION, report.label(),
                 results.workload(), results.space(), results.seed(), results.seeds(), results.experiments(),
                 when(!scriptTexts.isEmpty(), scriptTexts), when(!serverTexts.isEmpty(), serverTexts),

@@ -1,7 +1,7 @@
 package dev.tidemark.report.write;
 
 import module java.base;
-import dev.tidemark.core.param.KeptText;
+import dev.tidemark.core.param.DigestedText;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.param.Setting;
@@ -120,7 +120,7 @@ class DataWritersTest {
     }
 
     private static List<Setting> index(String digest, String text) {
-        return List.of(Setting.detected("server-schema", digest), KeptText.of("server-schema", text));
+        return List.of(Setting.detected("server-schema", digest), DigestedText.of("server-schema", text));
     }
 
     @Test

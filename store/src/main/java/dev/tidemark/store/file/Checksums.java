@@ -137,7 +137,7 @@ public final class Checksums {
     }
 
     /** What was kept of an iteration. */
-    public static Sums keptOf(Handle handle, long iteration) {
+    public static Sums storedSums(Handle handle, long iteration) {
         return stored(handle, """
                 SELECT k.iteration_id, k.part, k.entries, k.total FROM iteration i
                 JOIN iteration_checksum k ON k.batch_id = i.batch_id AND k.iteration_id = i.id WHERE i.id = ?""",

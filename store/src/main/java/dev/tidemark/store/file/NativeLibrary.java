@@ -38,7 +38,7 @@ final class NativeLibrary {
             return;
         }
         prepared = true;
-        Optional<Path> existing = keptFolder().filter(f -> isSound(f.resolve(FILE)));
+        Optional<Path> existing = cacheFolder().filter(f -> isSound(f.resolve(FILE)));
         if (existing.isPresent()) {
             System.setProperty(UNPACKED, existing.get().toString());
             return;
@@ -69,7 +69,7 @@ final class NativeLibrary {
     }
 
     /** One for each version and processor: it must fit the driver's classes. */
-    private static Optional<Path> keptFolder() {
+    private static Optional<Path> cacheFolder() {
         return TidemarkFolders.caches().filter(Files::isDirectory).map(caches -> caches.resolve(
                         "sqlite-" + SQLiteJDBCLoader.getVersion() + "-" + System.getProperty("os.arch")));
     }
@@ -85,7 +85,7 @@ final class NativeLibrary {
 
     /** Appears under its name only when it is whole. */
     private static void keep(Path unpacked) {
-        Optional<Path> place = keptFolder().filter(f -> Files.isWritable(f.getParent()));
+        Optional<Path> place = cacheFolder().filter(f -> Files.isWritable(f.getParent()));
         if (place.isEmpty()) {
             return;
         }

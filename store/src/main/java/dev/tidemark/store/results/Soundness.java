@@ -85,7 +85,7 @@ public final class Soundness {
 
     /** What is damaged of one iteration. */
     public static Set<ChecksummedPart> damaged(Handle handle, long iteration) {
-        return damaged(Checksums.keptOf(handle, iteration), handle, iteration);
+        return damaged(Checksums.storedSums(handle, iteration), handle, iteration);
     }
 
     public static Set<ChecksummedPart> damaged(Checksums.Sums stored, Handle handle, long iteration) {

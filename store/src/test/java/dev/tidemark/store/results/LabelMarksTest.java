@@ -67,16 +67,16 @@ class LabelMarksTest {
 
     @Test
     void aPageIsFoundByWhatItWasMadeFrom() {
-        store.keepPage("demo", "one", new byte[] {1});
+        store.savePage("demo", "one", new byte[] {1});
         assertThat(store.page("demo", "one")).hasValue(new byte[] {1});
         assertThat(store.page("demo", "two")).isEmpty();
-        store.keepPage("demo", "two", new byte[] {2});
+        store.savePage("demo", "two", new byte[] {2});
         assertThat(store.page("demo", "one")).as("of before").isEmpty();
         assertThat(store.page("demo", "two")).hasValue(new byte[] {2});
         store.rename("demo", "other");
         assertThat(store.page("demo", "two")).isEmpty();
         assertThat(store.page("other", "two")).as("which names the label as it was").isEmpty();
-        store.keepPage("nothing", "one", new byte[] {1});
+        store.savePage("nothing", "one", new byte[] {1});
         assertThat(store.page("nothing", "one")).as("of a label that is not there").isEmpty();
     }
 

@@ -129,7 +129,7 @@ final class Multipart implements AutoCloseable {
                 try {
                     step.run();
                 } catch (IOException e) {
-                    failure = Uploads.notKept(e);
+                    failure = Uploads.cannotStore(e);
                 } catch (RuntimeException e) {
                     failure = e;
                 }

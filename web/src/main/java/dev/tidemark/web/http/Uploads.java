@@ -36,7 +36,7 @@ record Uploads(Path folder) {
             whole = true;
             return file;
         } catch (IOException e) {
-            throw notKept(e);
+            throw cannotStore(e);
         } finally {
             if (file != null && !whole) {
                 Files.deleteIfExists(file);
@@ -62,7 +62,7 @@ record Uploads(Path folder) {
         return new HttpException(413, "the file is too large: " + Numbers.bytes(most) + " can be sent at most");
     }
 
-    static HttpException notKept(IOException why) {
+    static HttpException cannotStore(IOException why) {
         return new HttpException(507, "the file cannot be kept here: " + why.getMessage());
     }
 

@@ -50,7 +50,7 @@ final class ReportCache implements AutoCloseable {
     private final Duration patience;
     private final ReportExecutor reportExecutor = new ReportExecutor();
     private final Function<String, Report> finding;
-    private final KeptPages keptPages;
+    private final StoredPages storedPages;
     private final Map<String, CacheEntry<Outcome>> pages = newest(MOST);
     private final Map<String, CacheEntry<SoftReference<Report>>> reports = newest(MOST_FOUND);
 
@@ -65,7 +65,7 @@ final class ReportCache implements AutoCloseable {
         this.clock = clock;
         this.patience = patience;
         this.finding = finding;
-        this.keptPages = new KeptPages(store, clock, patience, build);
+        this.storedPages = new StoredPages(store, clock, patience, build);
     }
 
     private static <T> Map<String, T> newest(int most) {
@@ -102,7 +102,7 @@ final class ReportCache implements AutoCloseable {
 
     private Shown made(String label, String stamp, Map<String, List<String>> view, Function<Report, Shown> making) {
         Supplier<Shown> page = () -> making.apply(found(label, stamp));
-        return view.isEmpty() ? keptPages.of(label, stamp, page) : page.get();
+        return view.isEmpty() ? storedPages.of(label, stamp, page) : page.get();
     }
 
     /** Whether a page that was asked for is still being made. */

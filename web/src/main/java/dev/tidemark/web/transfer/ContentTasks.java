@@ -32,7 +32,7 @@ public final class ContentTasks extends SingleTaskExecutor {
 
     /** The labels of which a database is kept, the newest run first. */
     public List<String> labels() {
-        return workbench.keptLabels();
+        return workbench.retainedLabels();
     }
 
     /** What was written last; empty while it is being written, and where it was not written to the end. */

@@ -1,7 +1,7 @@
 package dev.tidemark.core.driver.remote;
 
 import dev.tidemark.core.os.ShortDigest;
-import dev.tidemark.core.param.KeptText;
+import dev.tidemark.core.param.DigestedText;
 import dev.tidemark.core.param.Setting;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -28,6 +28,6 @@ public final class DigestedJson {
     /** The digest, and the text beside it. */
     public static List<Setting> withText(String name, String text) {
         Setting digest = digest(name, text);
-        return List.of(digest, KeptText.of(digest.name(), text));
+        return List.of(digest, DigestedText.of(digest.name(), text));
     }
 }

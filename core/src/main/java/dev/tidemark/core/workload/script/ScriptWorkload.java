@@ -4,7 +4,7 @@ import static dev.tidemark.core.result.Direction.HIGHER;
 import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.workload.measures.CommonMeasures.put;
 import module java.base;
-import dev.tidemark.core.param.KeptText;
+import dev.tidemark.core.param.DigestedText;
 
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
@@ -38,11 +38,11 @@ import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.workload.Agents;
 import dev.tidemark.core.workload.Arrivals;
+import dev.tidemark.core.workload.DeclaredWorkload;
 import dev.tidemark.core.workload.ExecutionPlan;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.WorkerGroups;
-import dev.tidemark.core.workload.DeclaredWorkload;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.measures.BackgroundMeasures;
 import dev.tidemark.core.workload.measures.BacklogGrowth;
@@ -302,7 +302,7 @@ public final class ScriptWorkload extends DeclaredWorkload {
                 .stream()).filter(ScriptSource::isFile).distinct().toList();
         String text = files.stream().map(file -> (files.size() == 1 ? "" : file + ":\n") + file.text(Optional.empty()))
                 .collect(Collectors.joining("\n"));
-        return text.isEmpty() ? List.of() : List.of(KeptText.of(NAME, text));
+        return text.isEmpty() ? List.of() : List.of(DigestedText.of(NAME, text));
     }
 
     @Override

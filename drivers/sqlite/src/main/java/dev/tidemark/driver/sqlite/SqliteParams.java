@@ -81,7 +81,7 @@ public final class SqliteParams {
 
     public static final ParamSet ALL = ParamSet.of(DIRECTORY, FILE, SYNC, TABLE, WRITERS,
             BUSY_TIMEOUT, PAGE_SIZE, CACHE, MAP_SIZE, CHECKPOINT_PAGES)
-            .with(SqliteParams::pageIsPowerOfTwo, SqliteParams::fileIsKept);
+            .with(SqliteParams::pageIsPowerOfTwo, SqliteParams::fileLiesElsewhere);
 
     private SqliteParams() {}
 
@@ -91,7 +91,7 @@ public final class SqliteParams {
     }
 
     /** What lies in the folder is deleted before anything is copied into it. */
-    private static Optional<String> fileIsKept(Values values) {
+    private static Optional<String> fileLiesElsewhere(Values values) {
         Optional<Path> folder = values.find(DIRECTORY).map(directory -> absolute(directory).resolve(FOLDER));
         return values.find(FILE).filter(file -> folder.isPresent() && absolute(file).startsWith(folder.get()))
                 .map(file -> "file: " + file + " lies in the folder " + folder.get()

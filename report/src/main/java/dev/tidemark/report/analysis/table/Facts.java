@@ -1,7 +1,7 @@
 package dev.tidemark.report.analysis.table;
 
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
-import dev.tidemark.core.param.KeptText;
+import dev.tidemark.core.param.DigestedText;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.workload.script.ScriptFigures;
@@ -27,7 +27,7 @@ public final class Facts {
 
     /** Whether it is a whole text, whose digest is part of another setting, and which is shown by itself. */
     public static boolean isText(Setting setting) {
-        return KeptText.is(setting) || setting.name().equals(ScriptFigures.TEXT); // which may be set, too
+        return DigestedText.is(setting) || setting.name().equals(ScriptFigures.TEXT); // which may be set, too
     }
 
     /**

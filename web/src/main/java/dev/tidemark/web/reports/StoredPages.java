@@ -9,14 +9,14 @@ import dev.tidemark.web.reports.ReportCache.Shown;
 import tools.jackson.core.JacksonException;
 
 /**
- * Pages of reports that took long to make, kept in the store, so that they are there at once when the server starts
+ * Pages of reports that took long to make, stored, so that they are there at once when the server starts
  * anew. A page is good for the very results that it was made from, for what was known of disks then, and for the build
  * of the program that made it.
  *
  * @param patience what takes longer to make is kept
  * @param build    which build of the program this is; without one nothing is kept
  */
-record KeptPages(ResultStore store, Clock clock, Duration patience, Optional<String> build) {
+record StoredPages(ResultStore store, Clock clock, Duration patience, Optional<String> build) {
 
     /**
      * The page of a label's report, kept or made.
@@ -28,7 +28,7 @@ record KeptPages(ResultStore store, Clock clock, Duration patience, Optional<Str
             return making.get();
         }
         String stamp = String.join("\n", results, store.probesStamp(), build.get());
-        return store.page(label, stamp).flatMap(KeptPages::read).orElseGet(() -> made(label, stamp, making));
+        return store.page(label, stamp).flatMap(StoredPages::read).orElseGet(() -> made(label, stamp, making));
     }
 
     private Shown made(String label, String stamp, Supplier<Shown> making) {
@@ -36,7 +36,7 @@ record KeptPages(ResultStore store, Clock clock, Duration patience, Optional<Str
         Shown shown = making.get();
         if (clock.nanoTime() - begun > patience.toNanos()) {
             try {
-                store.keepPage(label, stamp, written(shown));
+                store.savePage(label, stamp, written(shown));
             } catch (StoreException e) {
                 // A store that cannot be written is read all the same.
             }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class KeptPagesTest {
+class StoredPagesTest {
 
     private static final String LABEL = "demo";
     private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -47,8 +47,8 @@ class KeptPagesTest {
         workbench.close();
     }
 
-    private KeptPages build(String name) {
-        return new KeptPages(store, clock, PATIENCE, Optional.of(name));
+    private StoredPages build(String name) {
+        return new StoredPages(store, clock, PATIENCE, Optional.of(name));
     }
 
     private Supplier<Shown> taking(long millis) {
@@ -88,7 +88,7 @@ class KeptPagesTest {
 
     @Test
     void anUnknownProgramKeepsNothing() {
-        KeptPages unknown = new KeptPages(store, clock, PATIENCE, Optional.empty());
+        StoredPages unknown = new StoredPages(store, clock, PATIENCE, Optional.empty());
         unknown.of(LABEL, "results", taking(5000));
         unknown.of(LABEL, "results", taking(5000));
         assertThat(made).isEqualTo(2);
@@ -97,7 +97,7 @@ class KeptPagesTest {
     @Test
     void whatCannotBeReadIsMadeAnew() {
         build("1").of(LABEL, "results", taking(5000));
-        store.keepPage(LABEL, "results\n" + store.probesStamp() + "\n1", new byte[] {31, 7});
+        store.savePage(LABEL, "results\n" + store.probesStamp() + "\n1", new byte[] {31, 7});
         build("1").of(LABEL, "results", taking(5000));
         assertThat(made).isEqualTo(2);
     }

@@ -1,12 +1,12 @@
 package dev.tidemark.core.param;
 
 /** A whole text that is kept, as a fact of its own, beside the setting or the fact that tells it apart by a digest. */
-public final class KeptText {
+public final class DigestedText {
 
     private static final String SUFFIX = "-text";
     private static final int LONGEST = 1 << 16;
 
-    private KeptText() {}
+    private DigestedText() {}
 
     /**
      * The fact that holds a text; how long it is in place of one of more than 65,536 characters.

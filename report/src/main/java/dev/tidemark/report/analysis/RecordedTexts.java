@@ -1,15 +1,15 @@
 package dev.tidemark.report.analysis;
 
 import module java.base;
-import dev.tidemark.core.param.KeptText;
+import dev.tidemark.core.param.DigestedText;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.workload.script.ScriptFigures;
 
 /** Texts that are kept with a report's iterations, by what tells them apart. */
-public final class KeptTexts {
+public final class RecordedTexts {
 
-    private KeptTexts() {}
+    private RecordedTexts() {}
 
     /** What scripts held: the value of the setting {@code script} to their text. */
     public static SequencedMap<String, String> scripts(Report report) {
@@ -27,8 +27,8 @@ public final class KeptTexts {
         SequencedMap<String, String> texts = new LinkedHashMap<>();
         for (Iteration i : report.results().iterations()) {
             for (Setting text : i.settings()) {
-                if (KeptText.is(text) && !text.name().equals(ScriptFigures.TEXT)) {
-                    i.setting(KeptText.owner(text.name())).ifPresent(digest -> texts.put(digest.name() + " "
+                if (DigestedText.is(text) && !text.name().equals(ScriptFigures.TEXT)) {
+                    i.setting(DigestedText.owner(text.name())).ifPresent(digest -> texts.put(digest.name() + " "
                             + digest.text(), text.text()));
                 }
             }
