@@ -111,7 +111,7 @@ public abstract class HostileServerContract {
             "{\"responseHeader\":[],\"lucene\":7}");
 
     @Test
-    void whateverIsAnsweredIsToldInOneLineAndTakesLittleMemory(@TempDir Path folder) throws Exception {
+    void whateverIsAnsweredIsReportedInOneLineAndTakesLittleMemory(@TempDir Path folder) throws Exception {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
                 .toString(), HEAP, "-XX:+UseSerialGC", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED",
                 "-Dtests.seed=" + Effort.seed()));

@@ -52,7 +52,7 @@ public abstract class HttpStyleContract extends StyleContract {
     }
 
     @Test
-    void aServerThatIsNotThereIsToldInOneLine() throws Exception {
+    void aServerThatIsNotThereIsReportedInOneLine() throws Exception {
         try (CuttableProxy proxy = new CuttableProxy(address())) {
             more.addAll(List.of("address", proxy.address()));
             try (OpenTarget target = driver().open(values(), context())) {

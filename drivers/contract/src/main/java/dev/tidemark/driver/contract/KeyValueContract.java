@@ -133,7 +133,7 @@ public abstract class KeyValueContract extends TargetContract {
     }
 
     @Test
-    void keyspacesThatAreNotThereAreToldInOneLine() throws Exception {
+    void missingKeyspacesAreReportedInOneLine() throws Exception {
         try (KeyspaceTarget target = created(); KeyValueSession session = session(target)) {
             for (int missing : new int[] {1, 4}) {
                 assertOneLine(() -> get(session, missing, "a"), "no keyspace " + missing);

@@ -137,7 +137,7 @@ public abstract class RemoteContract extends TargetContract {
     }
 
     @Test
-    void aServerThatIsNotThereIsToldInOneLine() throws Exception {
+    void aServerThatIsNotThereIsReportedInOneLine() throws Exception {
         more.addAll(List.of("address", "127.0.0.1:1"));
         try (KeyspaceTarget target = open()) {
             assertOneLine(target::create, "no connection to 127.0.0.1:1");
@@ -152,7 +152,7 @@ public abstract class RemoteContract extends TargetContract {
 
     /** Whoever puts it into a message: the server, the client or we. */
     @Test
-    void theSecretIsToldNowhere() throws Exception {
+    void theSecretAppearsNowhere() throws Exception {
         try (KeyspaceTarget target = created()) {
             assertThat(target.toString() + target.version() + target.effective().texts() + target.read()
                     + target.manifests().place() + notes).doesNotContain(secret());

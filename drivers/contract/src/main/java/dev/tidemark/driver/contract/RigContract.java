@@ -214,7 +214,7 @@ public abstract class RigContract {
     }
 
     @Test
-    void killedServerIsToldAndStartedAgain() throws Exception {
+    void killedServerIsReportedAndStartedAgain() throws Exception {
         RunningServer first = start().server();
         kill(first.process());
         assertThat(launcher.status(rig).state()).isEqualTo(State.CRASHED);

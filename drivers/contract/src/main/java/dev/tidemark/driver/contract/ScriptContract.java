@@ -202,7 +202,7 @@ public abstract class ScriptContract extends ScriptRuns {
     }
 
     @Test
-    void aRowThatTheDatabaseRefusesIsToldWithItsLines() {
+    void aRowThatTheDatabaseRefusesIsNamedWithItsLines() {
         for (String way : waysToLoad()) {
             run("script: \"" + loaded("1,1,a\n2,2,b\n3,1,c\n", "") + "\", workers: 1, batch-size: 2, way: " + way);
             assertThat(ended()).as(way).contains("1 of 2 failed").contains("rows.csv: line 4: ");

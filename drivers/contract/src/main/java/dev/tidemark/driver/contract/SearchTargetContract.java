@@ -64,7 +64,7 @@ public abstract class SearchTargetContract extends TargetContract {
     }
 
     @Test
-    void aServerThatIsNotThereIsToldInOneLine() throws Exception {
+    void aServerThatIsNotThereIsReportedInOneLine() throws Exception {
         try (SearchTarget target = target("address", "127.0.0.1:1")) {
             assertThatThrownBy(target::create).isInstanceOf(UnreachableException.class)
                     .hasMessage("no connection to 127.0.0.1:1: nobody listens there");
@@ -73,7 +73,7 @@ public abstract class SearchTargetContract extends TargetContract {
     }
 
     @Test
-    void aWrongPasswordIsToldInOneLine() throws Exception {
+    void aWrongPasswordIsReportedInOneLine() throws Exception {
         Path wrong = Files.writeString(directory.resolve("wrong"), "wrong password");
         Files.setPosixFilePermissions(wrong, PosixFilePermissions.fromString("rw-------"));
         try (SearchTarget target = target("password", "file:" + wrong)) {

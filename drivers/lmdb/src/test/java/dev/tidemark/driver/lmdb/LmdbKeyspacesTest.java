@@ -155,7 +155,7 @@ class LmdbKeyspacesTest {
     }
 
     @Test
-    void keyspacesThatAreNotThereAreToldInOneLine() throws Exception {
+    void missingKeyspacesAreReportedInOneLine() throws Exception {
         try (Fixture f = Fixture.created(directory); EmbeddedSession<?> session = f.session()) {
             f.target.makeKeyspace(1, 10, 10);
             for (int missing : new int[] {0, 2}) {

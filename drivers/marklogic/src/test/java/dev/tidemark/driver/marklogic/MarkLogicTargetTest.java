@@ -329,7 +329,7 @@ class MarkLogicTargetTest extends TargetContract {
     }
 
     @Test
-    void aServerThatIsNotThereIsToldInOneLine() throws Exception {
+    void aServerThatIsNotThereIsReportedInOneLine() throws Exception {
         try (MarkLogicTarget target = target("address", "127.0.0.1:1")) {
             assertThatThrownBy(target::create).isInstanceOf(UnreachableException.class)
                     .message().startsWith("no connection to 127.0.0.1:1: ").doesNotContain("\n");
@@ -338,7 +338,7 @@ class MarkLogicTargetTest extends TargetContract {
     }
 
     @Test
-    void aWrongPasswordIsToldInOneLine() throws Exception {
+    void aWrongPasswordIsReportedInOneLine() throws Exception {
         try (MarkLogicTarget target = target("password", SecretFile.of(directory, "wrong", "wrong password"))) {
             assertThatThrownBy(target::create).isInstanceOf(DriverException.class)
                     .hasMessage("no connection to " + server.address() + ": user or password is wrong");
