@@ -133,16 +133,16 @@ public final class Defaults {
 
     /** Puts these in the place of all that are stored for a workload. */
     public void replace(Workload workload, List<StoredDefault> all) {
-        Map<String, StoredDefault> wanted = new LinkedHashMap<>();
+        Map<String, StoredDefault> byName = new LinkedHashMap<>();
         for (StoredDefault d : all) {
-            if (wanted.put(d.name(), d) != null) {
+            if (byName.put(d.name(), d) != null) {
                 throw new InvalidInputException("'" + d.name() + "' is set twice");
             }
             check(workload, d);
         }
-        of(workload).stream().filter(d -> !wanted.containsKey(d.name()))
+        of(workload).stream().filter(d -> !byName.containsKey(d.name()))
                 .forEach(d -> store.resetDefault(workload.name(), d.name()));
-        wanted.values().forEach(d -> store.setDefault(workload.name(), d));
+        byName.values().forEach(d -> store.setDefault(workload.name(), d));
     }
 
     /**

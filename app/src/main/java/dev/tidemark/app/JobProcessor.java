@@ -70,8 +70,8 @@ public final class JobProcessor implements AutoCloseable {
     }
 
     /** Whether it goes on although another measured run is in progress on this machine, whatever its jobs say. */
-    public void alongside(boolean wanted) {
-        alongside = wanted;
+    public void alongside(boolean allowed) {
+        alongside = allowed;
     }
 
     private void work() {

@@ -35,10 +35,10 @@ class RunMonitorTest {
     }
 
     /** Looks again and again until something is so; the test's own time limit ends it. */
-    private static RunView await(RunMonitor view, Predicate<RunView> wanted) {
+    private static RunView await(RunMonitor view, Predicate<RunView> condition) {
         Clock clock = Clock.system();
         while (true) {
-            Optional<RunView> found = view.running().stream().filter(wanted).findFirst();
+            Optional<RunView> found = view.running().stream().filter(condition).findFirst();
             if (found.isPresent()) {
                 return found.get();
             }

@@ -623,20 +623,20 @@ class WorkbenchTest {
                 .contains(Duration.ofNanos((long) (beside * 1e9) + 1_000_000_000L));
     }
 
-    private void closed(boolean wanted) {
-        sign("closed", wanted);
+    private void closed(boolean on) {
+        sign("closed", on);
     }
 
-    private void broken(boolean wanted) {
-        sign("broken", wanted);
+    private void broken(boolean on) {
+        sign("broken", on);
     }
 
-    private void sign(String name, boolean wanted) {
+    private void sign(String name, boolean on) {
         try {
             Path file = lab.gate().resolve(name);
-            if (wanted && Files.notExists(file)) {
+            if (on && Files.notExists(file)) {
                 Files.createFile(file);
-            } else if (!wanted) {
+            } else if (!on) {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {

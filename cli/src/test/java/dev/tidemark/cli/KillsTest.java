@@ -116,11 +116,11 @@ class KillsTest {
     /** Every living process of a program on this test's store, whoever its parent is now. */
     private List<ProcessHandle> ours() {
         byte[] mark = ("TIDEMARK_STORE=" + program.store()).getBytes(StandardCharsets.UTF_8);
-        String wanted = new String(mark, StandardCharsets.ISO_8859_1);
+        String expected = new String(mark, StandardCharsets.ISO_8859_1);
         return ProcessHandle.allProcesses().filter(p -> {
             try {
                 return Files.readString(Path.of("/proc/" + p.pid() + "/environ"), StandardCharsets.ISO_8859_1)
-                        .contains(wanted);
+                        .contains(expected);
             } catch (IOException e) {
                 return false; // gone, or somebody else's
             }

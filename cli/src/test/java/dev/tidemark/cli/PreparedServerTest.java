@@ -75,13 +75,13 @@ class PreparedServerTest {
         assertThat(ran.status()).as(ran.err()).isEqualTo(ExitStatus.FAILED);
         List<Iteration> all = program.iterations("buffers");
         assertThat(all).hasSize(6).allSatisfy(i -> {
-            String wanted = setting(i, "shared-buffers");
-            if (wanted.equals("900TB")) {
+            String configured = setting(i, "shared-buffers");
+            if (configured.equals("900TB")) {
                 assertThat(i.state()).isEqualTo(IterationState.FAILED);
                 assertThat(i.verdict()).startsWith("prepare: sh ").contains(" 900TB ended with status 1");
             } else {
                 assertThat(i.state()).as(i.verdict()).isEqualTo(IterationState.DONE);
-                assertThat(setting(i, "server-shared-buffers")).isEqualTo(wanted);
+                assertThat(setting(i, "server-shared-buffers")).isEqualTo(configured);
             }
         });
         new ProcessBuilder("sh", script("restart").toString(), "24MB").inheritIO().start().waitFor();

@@ -107,15 +107,15 @@ class ApiHostileInputTest {
             refused(400, "POST", "/jobs/" + job + "/move", "{\"place\": " + place + "}", "place");
         }
         for (String on : List.of("\"true\"", "1", "null", "[]")) {
-            refused(400, "PUT", "/scheduling", "{\"on\": " + on + "}", "on: true or false is wanted here, not ");
+            refused(400, "PUT", "/scheduling", "{\"on\": " + on + "}", "on: true or false is expected here, not ");
         }
         refused(400, "PUT", "/scheduling", "{}", "'on' is missing");
-        refused(400, "POST", "/jobs/" + job + "/at", "{\"time\": 20}", "time: a text is wanted here");
+        refused(400, "POST", "/jobs/" + job + "/at", "{\"time\": 20}", "time: a text is expected here");
         refused(400, "POST", "/jobs/" + job + "/at", "{\"time\": \"yesterday\"}", "time: 'yesterday' is not a time");
         refused(400, "PUT", "/targets/t", "{\"driver\": \"null\", \"settings\": []}",
-                "settings: an object is wanted here, not a list");
+                "settings: an object is expected here, not a list");
         refused(400, "PUT", "/targets/t", "{\"driver\": \"null\", \"settings\": {\"service-time\": [1]}}",
-                "settings.service-time: one value is wanted here, not a list");
+                "settings.service-time: one value is expected here, not a list");
         for (String keys : List.of("\"many\"", "-1", "0", "1e30", "1e999999999", "\"\"")) {
             refused(400, "POST", "/datasets", "{\"name\": \"d\", \"driver\": \"null\", \"keys\": " + keys + "}");
         }

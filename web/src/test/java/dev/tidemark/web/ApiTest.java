@@ -73,11 +73,11 @@ class ApiTest {
     }
 
     /** Asks again and again until something is so; the test's own time limit ends it. */
-    private JsonNode await(String operation, Predicate<JsonNode> wanted, String... names) throws Exception {
+    private JsonNode await(String operation, Predicate<JsonNode> condition, String... names) throws Exception {
         Clock clock = Clock.system();
         while (true) {
             JsonNode answer = get(operation, names);
-            if (wanted.test(answer)) {
+            if (condition.test(answer)) {
                 return answer;
             }
             clock.sleepUntil(clock.nanoTime() + Duration.ofMillis(100).toNanos());

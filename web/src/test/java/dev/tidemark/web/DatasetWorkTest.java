@@ -38,11 +38,11 @@ class DatasetWorkTest {
     }
 
     /** Looks until the page says it; the test's own time limit ends it. */
-    private String until(Pattern wanted) throws Exception {
+    private String until(Pattern pattern) throws Exception {
         Clock clock = Clock.system();
         while (true) {
             String page = ada.get("/datasets").body();
-            if (wanted.matcher(page).find()) {
+            if (pattern.matcher(page).find()) {
                 return page;
             }
             clock.sleepUntil(clock.nanoTime() + Duration.ofMillis(50).toNanos());

@@ -83,10 +83,10 @@ class SettingsShelfTest {
         }
     }
 
-    private static String until(Browser browser, String path, Pattern wanted) throws Exception {
+    private static String until(Browser browser, String path, Pattern pattern) throws Exception {
         Clock clock = Clock.system();
         while (true) {
-            Matcher found = wanted.matcher(browser.get(path).body());
+            Matcher found = pattern.matcher(browser.get(path).body());
             if (found.find()) {
                 return found.group();
             }

@@ -23,11 +23,11 @@ class StatusPagesTest {
     }
 
     /** Asks again and again until something is so; the test's own time limit ends it. */
-    private static JsonNode await(Browser browser, Predicate<JsonNode> wanted) throws Exception {
+    private static JsonNode await(Browser browser, Predicate<JsonNode> condition) throws Exception {
         Clock clock = Clock.system();
         while (true) {
             JsonNode data = data(browser, "");
-            if (wanted.test(data)) {
+            if (condition.test(data)) {
                 return data;
             }
             clock.sleepUntil(clock.nanoTime() + Duration.ofMillis(100).toNanos());

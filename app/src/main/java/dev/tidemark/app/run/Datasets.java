@@ -56,13 +56,13 @@ public final class Datasets {
     }
 
     /** The same, but working although a measured run may be in progress on this machine. */
-    public Datasets alongside(boolean wanted) {
-        return new Datasets(store, folder, clock, policy, wanted, cancellationToken);
+    public Datasets alongside(boolean allowed) {
+        return new Datasets(store, folder, clock, policy, allowed, cancellationToken);
     }
 
     /** The same, but ending what takes long when it is told to; what was done until then is kept. */
-    public Datasets endedBy(CancellationToken wanted) {
-        return new Datasets(store, folder, clock, policy, alongside, wanted);
+    public Datasets endedBy(CancellationToken token) {
+        return new Datasets(store, folder, clock, policy, alongside, token);
     }
 
     /** Who has the machine for a measured run, which work on a dataset would disturb; empty when nobody has it. */

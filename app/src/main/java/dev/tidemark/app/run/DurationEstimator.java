@@ -119,27 +119,27 @@ public final class DurationEstimator {
 
     /** Of runs with the same settings, but for how much they were to do: others tell nothing of this one's speed. */
     private static OptionalDouble pace(List<Measured> runs, Point point) {
-        Map<String, String> wanted = new HashMap<>();
-        point.settings(SettingOrigin.SET).forEach(s -> wanted.put(s.name(), s.text()));
+        Map<String, String> settings = new HashMap<>();
+        point.settings(SettingOrigin.SET).forEach(s -> settings.put(s.name(), s.text()));
         point.values().params().all().stream().filter(p -> LONGER.contains(p.part()))
-                .forEach(p -> wanted.remove(p.name()));
-        wanted.keySet().removeAll(point.tags().keySet());
-        return like(runs, wanted);
+                .forEach(p -> settings.remove(p.name()));
+        settings.keySet().removeAll(point.tags().keySet());
+        return like(runs, settings);
     }
 
     /** Of runs on the same target, set alike, with data of the same sort, however much of it. */
     private static OptionalDouble data(List<Measured> runs, Point point, String... more) {
-        Map<String, String> wanted = new HashMap<>(Map.of(Planner.TARGET, point.target()));
+        Map<String, String> settings = new HashMap<>(Map.of(Planner.TARGET, point.target()));
         ParamSet ofDriver = Rigs.withDriver(Drivers.named(point.driver()));
         point.values().params().all().stream().filter(p -> List.of(more).contains(p.name())
                 || (p.change() == ChangeCost.REBUILD || ofDriver.lookUp(p.name()).isPresent())
                 && !MORE.contains(p.part()) && !p.name().equals(SCRIPT))
-                .forEach(p -> wanted.put(p.name(), point.values().text(p)));
-        return like(runs, wanted);
+                .forEach(p -> settings.put(p.name(), point.values().text(p)));
+        return like(runs, settings);
     }
 
-    private static OptionalDouble like(List<Measured> runs, Map<String, String> wanted) {
-        return median(runs.stream().filter(r -> wanted.entrySet().stream().allMatch(s ->
+    private static OptionalDouble like(List<Measured> runs, Map<String, String> settings) {
+        return median(runs.stream().filter(r -> settings.entrySet().stream().allMatch(s ->
                 r.settings().getOrDefault(s.getKey(), s.getValue()).equals(s.getValue()))).map(Measured::number)
                 .toList());
     }

@@ -546,21 +546,21 @@ public final class ExperimentRun {
          * another.
          */
         private List<Setting> withoutTagConflicts(List<Setting> settings) {
-            List<Setting> wanted = new ArrayList<>();
+            List<Setting> recorded = new ArrayList<>();
             for (Setting fact : settings) {
                 String tag = fact.origin() == SettingOrigin.DETECTED ? planned.point().tags().get(fact.name()) : null;
                 if (tag == null) {
-                    wanted.add(fact);
+                    recorded.add(fact);
                 } else if (!tag.equals(fact.text())) {
                     Setting detected = new Setting(DETECTED + fact.name(), fact.text(), fact.number(), fact.unit(),
                             fact.origin());
-                    wanted.add(detected);
+                    recorded.add(detected);
                     accept(new RunEvent.EventLogged(id, new Event(0, "warning", "The tag " + fact.name() + " says "
                             + tag + ", and "
                             + fact.text() + " was detected, which is kept as " + detected.name() + ".")));
                 }
             }
-            return wanted;
+            return recorded;
         }
 
         void finish(boolean sound) {

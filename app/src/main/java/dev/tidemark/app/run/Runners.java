@@ -71,26 +71,26 @@ public final class Runners implements AutoCloseable {
         return of(point.driver(), Terms.of(point));
     }
 
-    private synchronized Runner of(String driver, Terms wanted) {
+    private synchronized Runner of(String driver, Terms requested) {
         Runner running = byDriver.get(driver);
-        if (running != null && !wanted.equals(terms.get(driver))) {
+        if (running != null && !requested.equals(terms.get(driver))) {
             byDriver.remove(driver);
             running.close();
         }
-        terms.put(driver, wanted);
-        return byDriver.computeIfAbsent(driver, name -> start(name, wanted));
+        terms.put(driver, requested);
+        return byDriver.computeIfAbsent(driver, name -> start(name, requested));
     }
 
-    private Runner start(String name, Terms wanted) {
+    private Runner start(String name, Terms requested) {
         if (fork == Fork.NONE) {
             return new InProcessRunner(clock, RunnerFolders.of(work), secrets);
         }
         Driver driver = Drivers.named(name);
-        if (wanted.agents().isPresent()) {
-            return new AgentsRunner(wanted.agents().get(), driver, work, clock, secrets, run);
+        if (requested.agents().isPresent()) {
+            return new AgentsRunner(requested.agents().get(), driver, work, clock, secrets, run);
         }
         try {
-            return new ChildRunner(RunnerCommand.of(driver, work), clock, wanted.memoryLimit(), secrets);
+            return new ChildRunner(RunnerCommand.of(driver, work), clock, requested.memoryLimit(), secrets);
         } catch (IOException e) {
             throw new InvalidInputException("no runner can be started: " + work
                     + " cannot be made, or Tidemark's own files cannot be read: " + e.getMessage());

@@ -82,8 +82,8 @@ public final class ServerPolicy {
     }
 
     /** @throws InvalidInputException when these agents run what is not allowed */
-    public void check(Agents wanted) {
-        Agents.PARAM.reachedBy(wanted).forEach(this::check);
+    public void check(Agents agents) {
+        Agents.PARAM.reachedBy(agents).forEach(this::check);
     }
 
     /** Whether it is an agent that the server's own user has stored. */

@@ -77,11 +77,11 @@ final class RedisContest implements Contest {
         Jedis jedis = connect();
         return new BareClient() {
             @Override
-            public void get(long[] wanted) {
-                if (wanted.length == 1) {
-                    check(jedis.get(keys[(int) wanted[0]]));
+            public void get(long[] chosen) {
+                if (chosen.length == 1) {
+                    check(jedis.get(keys[(int) chosen[0]]));
                 } else {
-                    together(wanted);
+                    together(chosen);
                 }
             }
 
@@ -90,10 +90,10 @@ final class RedisContest implements Contest {
                 jedis.set(keys[(int) key], value);
             }
 
-            private void together(long[] wanted) {
+            private void together(long[] chosen) {
                 Pipeline pipeline = jedis.pipelined();
-                List<Response<byte[]>> answers = new ArrayList<>(wanted.length);
-                for (long key : wanted) {
+                List<Response<byte[]>> answers = new ArrayList<>(chosen.length);
+                for (long key : chosen) {
                     answers.add(pipeline.get(keys[(int) key]));
                 }
                 pipeline.sync();

@@ -80,7 +80,7 @@ final class AgentCommand implements Runnable {
                     + "have [" + NamedAgents.EVERYWHERE + "]") String driver) throws InterruptedException {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             NamedAgents stored = commandContext.workbench().agents();
-            List<AgentCheck> found = stored.check(wanted("check", list, stored.all().stream()), Drivers.named(driver));
+            List<AgentCheck> found = stored.check(chosen("check", list, stored.all().stream()), Drivers.named(driver));
             TextColumns.of("agent", "version", "jdk", "cores", "drivers", "clock-offset", "round-trip", "usable")
                     .withProse().print(commandContext, found.stream().map(AgentCommand::row).toList());
             return found.stream().allMatch(f -> f.failure().isEmpty()) ? ExitStatus.DONE : ExitStatus.FAILED;
@@ -94,7 +94,7 @@ final class AgentCommand implements Runnable {
             throws IOException, InterruptedException {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             NamedAgents stored = commandContext.workbench().agents();
-            Agents agents = Agents.PARAM.parse(stored.written(wanted("install", list, stored.all().stream()
+            Agents agents = Agents.PARAM.parse(stored.written(chosen("install", list, stored.all().stream()
                     .filter(a -> a.text().startsWith("ssh:")))));
             List<Agents.Agent.Ssh> machines = agents.all().stream().map(AgentCommand::machine).toList();
             AgentInstallation installation = installation();
@@ -167,14 +167,14 @@ final class AgentCommand implements Runnable {
     }
 
     /** @param list null for all of those that are stored */
-    private static String wanted(String command, String list, Stream<StoredAgent> stored) {
-        String wanted = list != null ? list : stored.map(StoredAgent::name).collect(Collectors.joining(","));
-        if (wanted.isEmpty() || Agents.PARAM.isAbsent(wanted)) {
+    private static String chosen(String command, String list, Stream<StoredAgent> stored) {
+        String chosen = list != null ? list : stored.map(StoredAgent::name).collect(Collectors.joining(","));
+        if (chosen.isEmpty() || Agents.PARAM.isAbsent(chosen)) {
             throw new InvalidInputException("agent " + command + ": there is nothing to " + command + (command.equals("check")
                     ? "; name agents, as local:2 or ssh:[USER@]HOST, or store some by agent add"
                     : " on; name machines, as ssh:[USER@]HOST, or store some by agent add"));
         }
-        return wanted;
+        return chosen;
     }
 
     /** Times in seconds; the offset of a clock of another machine is large, since each counts from its own start. */

@@ -105,20 +105,20 @@ final class DefaultsCommand implements Runnable {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             ResultStore store = commandContext.workbench().store();
             String of = Workloads.named(workload).name();
-            List<String> wanted = names == null ? List.of() : names;
-            if (wanted.isEmpty()) {
+            List<String> toReset = names == null ? List.of() : names;
+            if (toReset.isEmpty()) {
                 commandContext.say("Forgot " + store.resetDefaults(of) + " defaults of " + of + ".");
                 return ExitStatus.DONE;
             }
             List<String> stored = store.defaults(of).stream().map(d -> (d.tag() ? TAG : "") + d.name()).toList();
-            for (String name : wanted) {
+            for (String name : toReset) {
                 if (!stored.contains(name)) {
                     throw new InvalidInputException("no stored default '" + name + "'"
                             + Suggestions.hint(name, stored));
                 }
             }
-            wanted.forEach(name -> store.resetDefault(of, name.startsWith(TAG) ? name.substring(TAG.length()) : name));
-            commandContext.say("Forgot " + String.join(", ", wanted) + ".");
+            toReset.forEach(name -> store.resetDefault(of, name.startsWith(TAG) ? name.substring(TAG.length()) : name));
+            commandContext.say("Forgot " + String.join(", ", toReset) + ".");
             return ExitStatus.DONE;
         }
     }

@@ -141,24 +141,24 @@ public final class RowFile {
 
         /** @throws InvalidInputException when the row is none, naming its line */
         public String[] of(Row row) {
-            String[] wanted = new String[places.length];
+            String[] selected = new String[places.length];
             if (json) {
                 JsonNode object = object(row);
                 requireKnown(row, object);
-                for (int i = 0; i < wanted.length; i++) {
-                    wanted[i] = text(object.get(headings.get(places[i])));
+                for (int i = 0; i < selected.length; i++) {
+                    selected[i] = text(object.get(headings.get(places[i])));
                 }
-                return wanted;
+                return selected;
             }
             String[] cells = csv(row);
             if (cells.length != headings.size()) {
                 throw bad(row.line(), cells.length + (cells.length == 1 ? " cell" : " cells") + " below "
                         + headings.size() + " headings");
             }
-            for (int i = 0; i < wanted.length; i++) {
-                wanted[i] = cells[places[i]];
+            for (int i = 0; i < selected.length; i++) {
+                selected[i] = cells[places[i]];
             }
-            return wanted;
+            return selected;
         }
 
         /** Where all members are wanted, one that the first object does not have would be lost. */

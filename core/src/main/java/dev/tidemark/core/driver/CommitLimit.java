@@ -17,13 +17,13 @@ public record CommitLimit(int updates, long bytes) {
     /**
      * How many updates to commit at a time.
      *
-     * @param wanted      how many are wanted where the target takes them
-     * @param wantedBytes in how many bytes of values
+     * @param requested      how many are wanted where the target takes them
+     * @param requestedBytes in how many bytes of values
      * @param size        of each value in bytes; the mean is enough
      * @return at least 1
      */
-    public int batch(int wanted, long wantedBytes, double size) {
-        double inBytes = Math.min(wantedBytes, bytes * FILLING) / Math.max(1, size);
-        return (int) Math.clamp(inBytes, 1, Math.min(wanted, updates));
+    public int batch(int requested, long requestedBytes, double size) {
+        double inBytes = Math.min(requestedBytes, bytes * FILLING) / Math.max(1, size);
+        return (int) Math.clamp(inBytes, 1, Math.min(requested, updates));
     }
 }

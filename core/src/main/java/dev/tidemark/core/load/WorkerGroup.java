@@ -29,11 +29,11 @@ public record WorkerGroup(String name, Load load, long operations, ActorFactory 
     }
 
     /** What one of several generators does of a whole group; nothing where there are not enough workers for it. */
-    public WorkerGroup part(Share wanted) {
-        if (wanted.whole()) {
+    public WorkerGroup part(Share share) {
+        if (share.whole()) {
             return this;
         }
-        Share part = wanted.among(load.parts());
+        Share part = share.among(load.parts());
         return new WorkerGroup(name, load.part(part), operations, actors.numbered(part), part, load.parts());
     }
 

@@ -176,10 +176,10 @@ public final class SeriesSet {
     private LogHistogram overall(LatencyKind latencyKind, boolean failed) {
         LogHistogram all = new LogHistogram();
         histograms.forEach((key, histogram) -> {
-            boolean wanted = key.timing() == latencyKind || latencyKind == LatencyKind.RESPONSE && key.timing()
+            boolean included = key.timing() == latencyKind || latencyKind == LatencyKind.RESPONSE && key.timing()
                     == LatencyKind.SERVICE
                     && !histograms.containsKey(new SeriesKey(key.kind(), "", LatencyKind.RESPONSE, failed));
-            if (wanted && key.step().isEmpty() && key.failed() == failed) {
+            if (included && key.step().isEmpty() && key.failed() == failed) {
                 all.add(histogram);
             }
         });

@@ -62,8 +62,8 @@ public final class ParamSet {
     }
 
     /** The params that are wanted, and all the rules: these must not look at the others. */
-    public ParamSet only(Predicate<Param<?>> wanted) {
-        return new ParamSet(params.values().stream().filter(wanted).toList(), rules);
+    public ParamSet only(Predicate<Param<?>> condition) {
+        return new ParamSet(params.values().stream().filter(condition).toList(), rules);
     }
 
     public List<Param<?>> all() {

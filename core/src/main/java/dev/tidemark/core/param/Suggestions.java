@@ -12,22 +12,22 @@ public final class Suggestions {
      * what was typed, or the other way round, counts as one slip away.
      */
     public static Optional<String> of(String typed, Collection<String> candidates) {
-        String wanted = typed.toLowerCase(Locale.ROOT).replace('_', '-');
-        int furthest = Math.max(2, wanted.length() / 3);
-        return candidates.stream().filter(c -> slips(wanted, c, furthest) <= furthest)
-                .min(Comparator.comparingInt((String c) -> slips(wanted, c, furthest))
-                        .thenComparingInt(c -> distance(wanted, c.toLowerCase(Locale.ROOT)))
+        String input = typed.toLowerCase(Locale.ROOT).replace('_', '-');
+        int furthest = Math.max(2, input.length() / 3);
+        return candidates.stream().filter(c -> slips(input, c, furthest) <= furthest)
+                .min(Comparator.comparingInt((String c) -> slips(input, c, furthest))
+                        .thenComparingInt(c -> distance(input, c.toLowerCase(Locale.ROOT)))
                         .thenComparing(Comparator.naturalOrder()));
     }
 
     /** @param furthest more than that need not be counted exactly */
-    private static int slips(String wanted, String candidate, int furthest) {
+    private static int slips(String input, String candidate, int furthest) {
         String name = candidate.toLowerCase(Locale.ROOT);
-        if (Math.min(wanted.length(), name.length()) > 2 && (name.startsWith(wanted) || wanted.startsWith(name))) {
-            return wanted.equals(name) ? 0 : 1;
+        if (Math.min(input.length(), name.length()) > 2 && (name.startsWith(input) || input.startsWith(name))) {
+            return input.equals(name) ? 0 : 1;
         }
-        int apart = Math.abs(wanted.length() - name.length()); // each slip makes up for one character at most
-        return apart > furthest ? apart : distance(wanted, name);
+        int apart = Math.abs(input.length() - name.length()); // each slip makes up for one character at most
+        return apart > furthest ? apart : distance(input, name);
     }
 
     /** {@code " (did you mean 'shards'?)"}, or nothing when no candidate is near. */

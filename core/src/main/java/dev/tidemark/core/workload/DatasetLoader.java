@@ -71,11 +71,11 @@ public final class DatasetLoader {
      * @throws InvalidInputException when there is less free than it needs
      * @throws DriverException       when the target refuses one of its keyspaces
      */
-    public static void check(KeyspaceTarget target, DatasetManifest wanted, long has) throws DriverException {
-        for (int keyspace = 0; keyspace < wanted.keyspaces().size(); keyspace++) {
-            target.checkKeyspace(keyspace, wanted.keyspaces().get(keyspace).keys(), wanted.valueSize());
+    public static void check(KeyspaceTarget target, DatasetManifest planned, long has) throws DriverException {
+        for (int keyspace = 0; keyspace < planned.keyspaces().size(); keyspace++) {
+            target.checkKeyspace(keyspace, planned.keyspaces().get(keyspace).keys(), planned.valueSize());
         }
-        checkRoom(target, wanted, has);
+        checkRoom(target, planned, has);
     }
 
     /**
@@ -83,13 +83,13 @@ public final class DatasetLoader {
      *
      * @return the manifest as it is then, and as it was kept with the data
      */
-    public DatasetManifest fill(DatasetManifest wanted) throws Exception {
-        for (int keyspace = 0; keyspace < wanted.keyspaces().size() && !stopped.getAsBoolean(); keyspace++) {
-            target.makeKeyspace(keyspace, wanted.keyspaces().get(keyspace).keys(), wanted.valueSize());
+    public DatasetManifest fill(DatasetManifest planned) throws Exception {
+        for (int keyspace = 0; keyspace < planned.keyspaces().size() && !stopped.getAsBoolean(); keyspace++) {
+            target.makeKeyspace(keyspace, planned.keyspaces().get(keyspace).keys(), planned.valueSize());
         }
-        wanted.write(target.manifests()); // of what could be made, and of nothing else
-        DatasetManifest manifest = wanted;
-        for (int keyspace = 0; keyspace < wanted.keyspaces().size() && !stopped.getAsBoolean(); keyspace++) {
+        planned.write(target.manifests()); // of what could be made, and of nothing else
+        DatasetManifest manifest = planned;
+        for (int keyspace = 0; keyspace < planned.keyspaces().size() && !stopped.getAsBoolean(); keyspace++) {
             manifest = fill(manifest, keyspace);
         }
         if (!stopped.getAsBoolean()) {
@@ -134,9 +134,9 @@ public final class DatasetLoader {
         return now;
     }
 
-    private static void checkRoom(KeyspaceTarget target, DatasetManifest wanted, long has) {
+    private static void checkRoom(KeyspaceTarget target, DatasetManifest planned, long has) {
         OptionalLong free = target.localStorage().map(LocalStorage::freeBytes).orElse(OptionalLong.empty());
-        long needed = wanted.bytes() - has;
+        long needed = planned.bytes() - has;
         if (free.isPresent() && needed > free.getAsLong()) {
             throw new InvalidInputException(String.format(Locale.ROOT,
                     "not enough free space: it needs %.3f GB more, and %.3f GB are "

@@ -26,11 +26,11 @@ class OperationLogTest {
         for (int kind = 0; kind < 2; kind++) {
             String number = String.valueOf(kind);
             List<LoggedOperation> kept = log.all().stream().filter(o -> o.kind().equals(number)).toList();
-            List<Long> wanted = new ArrayList<>();
+            List<Long> expected = new ArrayList<>();
             for (int n = kind; n < took.size(); n += 2) {
-                wanted.add(took.get(n));
+                expected.add(took.get(n));
             }
-            assertThat(kept.stream().map(LoggedOperation::nanos).sorted().toList()).isEqualTo(wanted.stream()
+            assertThat(kept.stream().map(LoggedOperation::nanos).sorted().toList()).isEqualTo(expected.stream()
                     .sorted(Comparator.reverseOrder()).limit(OperationLog.SLOWEST).sorted().toList());
             assertThat(kept).allMatch(o -> o.nanos() == took.get((int) o.n()) && o.name().equals("3:" + o.n()));
         }

@@ -30,9 +30,9 @@ class PlanTest {
         int builds = 0;
         String there = "";
         for (int position : positions) {
-            String wanted = contents.get(position);
-            builds += wanted.isEmpty() || !wanted.equals(there) ? 1 : 0;
-            there = wanted;
+            String expected = contents.get(position);
+            builds += expected.isEmpty() || !expected.equals(there) ? 1 : 0;
+            there = expected;
         }
         return builds;
     }

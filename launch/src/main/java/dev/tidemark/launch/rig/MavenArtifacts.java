@@ -96,11 +96,11 @@ public final class MavenArtifacts implements ArtifactFetcher {
             DefaultRepositorySystemSession session =
                     new DefaultRepositorySystemSession(context.repositorySystemSession());
             session.setIgnoreArtifactDescriptorRepositories(true);
-            CollectRequest wanted = new CollectRequest(
+            CollectRequest collectRequest = new CollectRequest(
                     libraries.stream().map(l -> new Dependency(artifact(l), JavaScopes.RUNTIME)).toList(), List.of(),
                     context.remoteRepositories());
             DependencyFilter toRun = DependencyFilterUtils.classpathFilter(JavaScopes.RUNTIME);
-            return context.repositorySystem().resolveDependencies(session, new DependencyRequest(wanted, toRun))
+            return context.repositorySystem().resolveDependencies(session, new DependencyRequest(collectRequest, toRun))
                     .getArtifactResults().stream().map(found -> found.getArtifact().getFile().toPath()).toList();
         });
     }

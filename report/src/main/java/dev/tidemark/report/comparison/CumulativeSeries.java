@@ -197,12 +197,12 @@ final class CumulativeSeries {
         return before.units() + share * (after.units() - before.units());
     }
 
-    private double when(double wanted, ToDoubleFunction<Done> what) {
+    private double when(double level, ToDoubleFunction<Done> what) {
         for (int i = 1; i < done.size(); i++) {
             double to = what.applyAsDouble(done.get(i));
-            if (to >= wanted) {
+            if (to >= level) {
                 double from = what.applyAsDouble(done.get(i - 1));
-                double share = to == from ? 0 : (wanted - from) / (to - from);
+                double share = to == from ? 0 : (level - from) / (to - from);
                 return done.get(i - 1).at() + share * (done.get(i).at() - done.get(i - 1).at());
             }
         }

@@ -186,8 +186,8 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
         }
     }
 
-    private static long count(String text, char wanted) {
-        return text.chars().filter(c -> c == wanted).count();
+    private static long count(String text, char sign) {
+        return text.chars().filter(c -> c == sign).count();
     }
 
     /** Without the name of the parser's exception, which would stand in front. */

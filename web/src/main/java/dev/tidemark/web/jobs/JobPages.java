@@ -79,13 +79,13 @@ public final class JobPages {
     public record Listing(boolean scheduling, String trouble, List<JobLine> current, List<JobLine> over,
             int more, int page, int pages) {}
 
-    private Listing listing(int wanted) {
+    private Listing listing(int requested) {
         List<Job> all = queue().current();
         List<Job> ended = queue().over(MOST_OVER);
         JobLines.Snapshot snapshot = lines.among(all, ended);
         List<Job> queued = all.stream().filter(j -> j.state().queued()).toList();
         int pages = Math.max(1, (queued.size() + MOST_QUEUED - 1) / MOST_QUEUED);
-        int page = Math.clamp(wanted, 1, pages);
+        int page = Math.clamp(requested, 1, pages);
         List<JobLine> current = Stream.concat(all.stream().filter(j -> !j.state().queued()),
                 queued.stream().skip((page - 1L) * MOST_QUEUED).limit(MOST_QUEUED)).map(snapshot::line).toList();
         return new Listing(queue().scheduling(), processor.trouble().orElse(""), current,

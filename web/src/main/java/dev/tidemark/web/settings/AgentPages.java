@@ -151,9 +151,9 @@ public final class AgentPages {
         }
     }
 
-    private void check(List<StoredAgent> wanted) throws InterruptedException {
-        if (!wanted.isEmpty()) {
-            agents().check(wanted).forEach(found -> wanted.stream().filter(a -> a.name().equals(found.name()))
+    private void check(List<StoredAgent> chosen) throws InterruptedException {
+        if (!chosen.isEmpty()) {
+            agents().check(chosen).forEach(found -> chosen.stream().filter(a -> a.name().equals(found.name()))
                             .forEach(agent -> keep(agent, found)));
         }
     }

@@ -244,7 +244,7 @@ public final class DatasetPages {
             list(requestContext, requestContext.form(), wrong, wrong.getOrDefault("driver", ""));
             return;
         }
-        DatasetSpec wanted = datasetSpec(requestContext.form());
-        begin(requestContext, "Making " + wanted.name(), requestContext.form(), asker -> orders.create(wanted, asker));
+        DatasetSpec spec = datasetSpec(requestContext.form());
+        begin(requestContext, "Making " + spec.name(), requestContext.form(), asker -> orders.create(spec, asker));
     }
 }

@@ -74,32 +74,32 @@ public final class DatasetTasks extends SingleTaskExecutor {
     }
 
     /** The shape that is wanted; empty where what others made is only read, in the shape that it has. */
-    public Optional<Shape> shape(DatasetSpec wanted) {
-        int bytes = wanted.valueSize().map(VALUE_SIZE::parse).map(Math::toIntExact)
-                .orElseGet(() -> workbench.datasets().usualValueSize(wanted.driver(), wanted.settings()));
-        return workbench.datasets().onlyReads(wanted.driver(), wanted.settings()) ? Optional.empty()
-                : Optional.of(new Shape(Math.toIntExact(number(KEYSPACES, wanted.keyspaces())),
-                        number(KEYS, wanted.keys()), bytes));
+    public Optional<Shape> shape(DatasetSpec spec) {
+        int bytes = spec.valueSize().map(VALUE_SIZE::parse).map(Math::toIntExact)
+                .orElseGet(() -> workbench.datasets().usualValueSize(spec.driver(), spec.settings()));
+        return workbench.datasets().onlyReads(spec.driver(), spec.settings()) ? Optional.empty()
+                : Optional.of(new Shape(Math.toIntExact(number(KEYSPACES, spec.keyspaces())),
+                        number(KEYS, spec.keys()), bytes));
     }
 
     /**
      * What is wrong with each part of what is wanted, all of it at once, by the field in which it is typed: name,
      * keyspaces, keys, value-size, seed, settings.
      */
-    public Map<String, String> wrong(DatasetSpec wanted) {
+    public Map<String, String> wrong(DatasetSpec spec) {
         Map<String, String> wrong = new LinkedHashMap<>();
-        if (!wanted.name().matches(NAME)) {
-            wrong.put("name", wanted.name().isEmpty() ? "a dataset needs a name" : WRONG_NAME);
+        if (!spec.name().matches(NAME)) {
+            wrong.put("name", spec.name().isEmpty() ? "a dataset needs a name" : WRONG_NAME);
         }
-        List<String> settings = wrongSettings(wanted);
-        if (!settings.isEmpty() || !workbench.datasets().onlyReads(wanted.driver(), wanted.settings())) {
-            check(KEYSPACES, wanted.keyspaces(), wrong);
-            check(KEYS, wanted.keys(), wrong);
-            check(SEED, wanted.seed(), wrong);
+        List<String> settings = wrongSettings(spec);
+        if (!settings.isEmpty() || !workbench.datasets().onlyReads(spec.driver(), spec.settings())) {
+            check(KEYSPACES, spec.keyspaces(), wrong);
+            check(KEYS, spec.keys(), wrong);
+            check(SEED, spec.seed(), wrong);
         }
-        check(VALUE_SIZE, wanted.valueSize(), wrong);
+        check(VALUE_SIZE, spec.valueSize(), wrong);
         if (settings.isEmpty() && wrong.get(VALUE_SIZE.name()) == null) {
-            settings = rules(wanted);
+            settings = rules(spec);
         }
         if (!settings.isEmpty()) {
             wrong.put("settings", String.join("; ", settings));
@@ -111,10 +111,10 @@ public final class DatasetTasks extends SingleTaskExecutor {
         text.flatMap(t -> Field.complaint(param, t)).ifPresent(w -> wrong.put(param.name(), w));
     }
 
-    private static List<String> wrongSettings(DatasetSpec wanted) {
-        ParamSet params = Drivers.named(wanted.driver()).params();
+    private static List<String> wrongSettings(DatasetSpec spec) {
+        ParamSet params = Drivers.named(spec.driver()).params();
         List<String> wrong = new ArrayList<>();
-        wanted.settings().forEach((name, text) -> {
+        spec.settings().forEach((name, text) -> {
             try {
                 ParamSet.Found found = params.find(name);
                 found.param().parse(found.translate(text));
@@ -126,9 +126,9 @@ public final class DatasetTasks extends SingleTaskExecutor {
     }
 
     /** What does not go together. */
-    private List<String> rules(DatasetSpec wanted) {
+    private List<String> rules(DatasetSpec spec) {
         try {
-            workbench.datasets().check(wanted.driver(), wanted.settings(), wanted.valueSize().map(VALUE_SIZE::parse)
+            workbench.datasets().check(spec.driver(), spec.settings(), spec.valueSize().map(VALUE_SIZE::parse)
                     .map(size -> OptionalInt.of(size.intValue())).orElse(OptionalInt.empty()));
             return List.of();
         } catch (InvalidInputException e) {
@@ -148,24 +148,24 @@ public final class DatasetTasks extends SingleTaskExecutor {
      * @throws dev.tidemark.app.run.UnconfirmedDeviceException when it writes over a device whose name is not given once
      *                 more
      */
-    public void create(DatasetSpec wanted, Requester asker) {
-        String name = wanted.name();
+    public void create(DatasetSpec spec, Requester asker) {
+        String name = spec.name();
         if (!name.matches(NAME)) {
             throw new InvalidInputException(WRONG_NAME);
         }
-        workbench.datasets().confirm(wanted.driver(), wanted.settings(), wanted.destroy());
-        Optional<Shape> shape = shape(wanted);
+        workbench.datasets().confirm(spec.driver(), spec.settings(), spec.destroy());
+        Optional<Shape> shape = shape(spec);
         if (shape.isEmpty()) {
-            OptionalInt bytes = wanted.valueSize().map(VALUE_SIZE::parse)
+            OptionalInt bytes = spec.valueSize().map(VALUE_SIZE::parse)
                     .map(size -> OptionalInt.of(size.intValue())).orElse(OptionalInt.empty());
             begin(LOOKING + name, "Looked at " + name, asker,
-                    (datasets, watcher) -> datasets.adopt(name, wanted.driver(),
-                    wanted.settings(), bytes, watcher));
+                    (datasets, watcher) -> datasets.adopt(name, spec.driver(),
+                    spec.settings(), bytes, watcher));
         } else {
-            long seed = number(SEED, wanted.seed());
+            long seed = number(SEED, spec.seed());
             begin(CREATING + name, "Created " + name, asker,
-                    (datasets, watcher) -> datasets.create(name, wanted.driver(),
-                    wanted.settings(), shape.get(), seed, watcher));
+                    (datasets, watcher) -> datasets.create(name, spec.driver(),
+                    spec.settings(), shape.get(), seed, watcher));
         }
     }
 

@@ -37,13 +37,13 @@ public final class ResultTransfer {
     // ---- Out ----
 
     /** Those that are named, or all where none is, the oldest first. @throws HttpException naming the nearest label */
-    List<LabelSummary> chosen(List<String> wanted) {
+    List<LabelSummary> chosen(List<String> requested) {
         List<LabelSummary> all = workbench.store().labels();
         List<String> names = all.stream().map(LabelSummary::label).toList();
-        wanted.stream().filter(w -> !names.contains(w)).findFirst().ifPresent(w -> {
+        requested.stream().filter(w -> !names.contains(w)).findFirst().ifPresent(w -> {
             throw HttpException.missing("there is no label '" + w + "'" + Suggestions.hint(w, names));
         });
-        return wanted.isEmpty() ? all : all.stream().filter(l -> wanted.contains(l.label())).toList();
+        return requested.isEmpty() ? all : all.stream().filter(l -> requested.contains(l.label())).toList();
     }
 
     List<LabelResults> results(List<LabelSummary> labels) {
@@ -59,12 +59,12 @@ public final class ResultTransfer {
     /**
      * Answers with labels in one file.
      *
-     * @param wanted their names; none for all that there are
+     * @param requested their names; none for all that there are
      * @param form   {@link Downloads#EVERYTHING}, or another in which several labels can be had
      * @throws HttpException when there is no such label or form, or nothing of the labels fits it
      */
-    public void send(RequestContext requestContext, List<String> wanted, String form) throws IOException {
-        List<LabelSummary> labels = chosen(wanted);
+    public void send(RequestContext requestContext, List<String> requested, String form) throws IOException {
+        List<LabelSummary> labels = chosen(requested);
         if (labels.isEmpty()) {
             throw HttpException.missing("there are no labels yet");
         }
@@ -85,13 +85,13 @@ public final class ResultTransfer {
     /**
      * Writes labels to a new file in the server's folder.
      *
-     * @param wanted their names; none for all that there are
+     * @param requested their names; none for all that there are
      * @return how many iterations they have
      * @throws InvalidInputException when the name cannot be used; {@link ConflictException} when there is such a file,
      *                 or there are no labels
      */
-    public int put(List<String> wanted, String file) {
-        List<LabelSummary> labels = chosen(wanted);
+    public int put(List<String> requested, String file) {
+        List<LabelSummary> labels = chosen(requested);
         if (labels.isEmpty()) {
             throw new ConflictException("there are no labels yet");
         }

@@ -35,10 +35,10 @@ final class JsonText {
         try (JsonParser parser = MAPPER.createParser(text)) {
             parser.nextToken();
             while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-                boolean wanted = parser.currentName().equals(name);
+                boolean matches = parser.currentName().equals(name);
                 parser.nextToken();
                 String value = value(parser, text);
-                if (wanted) {
+                if (matches) {
                     return Optional.of(value);
                 }
             }

@@ -150,8 +150,8 @@ record QueryColumns(int query, int time, List<String> columns, char between, boo
         return 4 * back <= numbers.length - 1 && (dated || fractions);
     }
 
-    private static int first(List<String> names, Predicate<String> wanted) {
-        return IntStream.range(0, names.size()).filter(i -> wanted.test(names.get(i))).findFirst().orElse(-1);
+    private static int first(List<String> names, Predicate<String> condition) {
+        return IntStream.range(0, names.size()).filter(i -> condition.test(names.get(i))).findFirst().orElse(-1);
     }
 
     // ---- A line ----

@@ -58,7 +58,7 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
         return read(file, Content.EITHER);
     }
 
-    private static QueryLog read(Path file, Content wanted) {
+    private static QueryLog read(Path file, Content content) {
         if (!Files.isRegularFile(file)) {
             throw new InvalidInputException("query log " + file + (Files.exists(file) ? " is not a file"
                     : " does not exist"));
@@ -68,14 +68,14 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
                 throw new InvalidInputException("it is " + other.words() + ", and holds " + other.content().words()
                         + ", no queries" + (other.content() == ForeignFile.Content.RESULTS ? "; 'import' reads it" : ""));
             });
-            Reader reader = new Reader(wanted);
+            Reader reader = new Reader(content);
             boolean begun = false;
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (reader.lines == 0 && JsonQueries.beginsArray(line)) {
-                    return new Reader(wanted).array(TextFile.read(file, LARGEST_ARRAY)).log();
+                    return new Reader(content).array(TextFile.read(file, LARGEST_ARRAY)).log();
                 }
                 if (!begun && ConsoleRequests.begins(line)) {
-                    return new Reader(wanted).requests(TextFile.read(file, LARGEST_ARRAY)).log();
+                    return new Reader(content).requests(TextFile.read(file, LARGEST_ARRAY)).log();
                 }
                 begun |= !line.isBlank() && !ConsoleRequests.isRemark(line);
                 reader.add(line);
@@ -126,7 +126,7 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
     }
 
     private static final class Reader {
-        private final Content wanted;
+        private final Content content;
         /** By text, or by request. */
         private final Map<Object, Integer> known = new HashMap<>();
         private final List<String> distinct = new ArrayList<>();
@@ -148,8 +148,8 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
         private QueryTime.Kind kind;
         private final SortedSet<String> indexes = new TreeSet<>();
 
-        Reader(Content wanted) {
-            this.wanted = wanted;
+        Reader(Content content) {
+            this.content = content;
         }
 
         void add(String line) {
@@ -213,8 +213,8 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
         }
 
         private Optional<QueryLogFormat.Line> read(String line, QueryLogFormat.Parser by) {
-            if (wanted != Content.EITHER) {
-                return by.read(line, wanted == Content.REQUESTS);
+            if (content != Content.EITHER) {
+                return by.read(line, content == Content.REQUESTS);
             }
             try {
                 Optional<QueryLogFormat.Line> text = by.read(line, false);
@@ -246,7 +246,7 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
             }
             ids[size] = known.computeIfAbsent(line.sent() == null ? line.query() : line.sent(), asked -> {
                 distinct.add(asked.toString());
-                if (wanted == Content.REQUESTS) {
+                if (content == Content.REQUESTS) {
                     requests.add(line.sent());
                 }
                 return distinct.size() - 1;

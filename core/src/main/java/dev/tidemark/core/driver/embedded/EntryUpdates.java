@@ -75,12 +75,12 @@ final class EntryUpdates<T> {
 
     private void lock() {
         int count = updates.count();
-        int[] wanted = locks.length < count ? new int[count] : locks;
+        int[] needed = locks.length < count ? new int[count] : locks;
         for (int i = 0; i < count; i++) {
-            wanted[i] = ShardRouter.shardOf(updates.key(i), Shards.ENTRIES_LOCKS);
+            needed[i] = ShardRouter.shardOf(updates.key(i), Shards.ENTRIES_LOCKS);
         }
-        Arrays.sort(wanted, 0, count);
-        locks = wanted;
+        Arrays.sort(needed, 0, count);
+        locks = needed;
         int distinct = 0;
         for (int i = 0; i < count; i++) {
             int lock = locks[i];

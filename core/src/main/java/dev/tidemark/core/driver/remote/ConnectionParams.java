@@ -105,9 +105,9 @@ public final class ConnectionParams {
                 .map(address -> Integer.valueOf(address.group(1)));
     }
 
-    /** A rule. @param wanted whether connections are to be made anew, which takes a driver that has some */
-    public static Optional<String> reconnects(Values values, boolean wanted) {
-        return wanted && values.params().lookUp(CONNECT_TIMEOUT.name()).isEmpty()
+    /** A rule. @param reconnect whether connections are to be made anew, which takes a driver that has some */
+    public static Optional<String> reconnects(Values values, boolean reconnect) {
+        return reconnect && values.params().lookUp(CONNECT_TIMEOUT.name()).isEmpty()
                 ? Optional.of("reconnect: this driver has no connection that could be opened anew") : Optional.empty();
     }
 

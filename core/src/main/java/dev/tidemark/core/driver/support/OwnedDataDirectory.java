@@ -339,10 +339,10 @@ public final class OwnedDataDirectory {
     }
 
     /** What is in the folder, but for the marker; what is in a folder before the folder. */
-    private List<Path> inside(Predicate<Path> wanted) throws IOException {
+    private List<Path> inside(Predicate<Path> condition) throws IOException {
         Path marker = folder.resolve(MARKER);
         try (Stream<Path> entries = Files.walk(folder)) {
-            return entries.filter(p -> !p.equals(folder) && !p.equals(marker)).filter(wanted)
+            return entries.filter(p -> !p.equals(folder) && !p.equals(marker)).filter(condition)
                     .sorted(Comparator.reverseOrder()).toList();
         }
     }

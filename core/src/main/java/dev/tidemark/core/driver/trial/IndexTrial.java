@@ -37,11 +37,11 @@ record IndexTrial(IndexTarget target, Samples samples) {
     }
 
     /** Shards answer in whatever order. */
-    private void require(IndexReader session, String from, String to, String... wanted) throws Exception {
+    private void require(IndexReader session, String from, String to, String... expected) throws Exception {
         List<String> found = new ArrayList<>();
         session.query(KEYSPACE, INDEX, Samples.direct(from), Samples.direct(to), true,
                 (key, term) -> found.add(Samples.text(term) + "=" + Samples.text(key)));
         Collections.sort(found);
-        samples.require(found.equals(List.of(wanted)), "a query found " + found + " in place of " + List.of(wanted));
+        samples.require(found.equals(List.of(expected)), "a query found " + found + " in place of " + List.of(expected));
     }
 }

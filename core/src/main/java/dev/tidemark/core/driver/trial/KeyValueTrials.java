@@ -154,22 +154,22 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
 
     void scanning() throws Exception {
         with(KeyScanner.class, session -> {
-            List<String> wanted = new ArrayList<>();
+            List<String> expected = new ArrayList<>();
             for (int i = 0; i < 30; i++) {
                 String key = "scan-" + (char) ('A' + i * 7 % 30);
                 put(session, key, key.hashCode(), SIZE);
-                wanted.add(key);
+                expected.add(key);
             }
             commit(session);
-            wanted = wanted.stream().sorted().skip(5).limit(10).toList();
+            expected = expected.stream().sorted().skip(5).limit(10).toList();
             List<String> met = new ArrayList<>();
             List<Boolean> right = new ArrayList<>();
-            int rows = session.scan(ANY, Samples.direct(wanted.getFirst()), wanted.size(), (key, value) -> {
+            int rows = session.scan(ANY, Samples.direct(expected.getFirst()), expected.size(), (key, value) -> {
                 met.add(Samples.text(key));
                 right.add(value.equals(samples.value(met.getLast().hashCode(), SIZE)));
             });
-            samples.requireCount("rows of a scan", rows, wanted.size());
-            samples.require(met.equals(wanted), "a scan brought " + met + " in place of " + wanted);
+            samples.requireCount("rows of a scan", rows, expected.size());
+            samples.require(met.equals(expected), "a scan brought " + met + " in place of " + expected);
             samples.require(!right.contains(false), "a scan brought other values than were stored");
         });
     }

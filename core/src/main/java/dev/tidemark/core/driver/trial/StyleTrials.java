@@ -52,10 +52,10 @@ record StyleTrials(StyleTarget target, List<ApiStyle> styles, boolean keeps) {
     }
 
     private void require(ApiStyle style, StylePlace place) throws Exception {
-        long wanted = style.noop() ? 0 : DOCUMENTS;
+        long expected = style.noop() ? 0 : DOCUMENTS;
         long found = place.count();
-        if (found != wanted) {
-            throw new WrongAnswerException("style " + style.name() + " stored " + wanted + " documents, and there are "
+        if (found != expected) {
+            throw new WrongAnswerException("style " + style.name() + " stored " + expected + " documents, and there are "
                     + found);
         }
         for (NestedObject object : keeps && !style.noop() ? objects() : List.<NestedObject>of()) {

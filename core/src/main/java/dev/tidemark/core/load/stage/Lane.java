@@ -6,8 +6,8 @@ interface Lane {
     /**
      * Claims the next positions.
      *
-     * @param wanted how many the worker would like, at least 1
+     * @param requested how many the worker would like, at least 1
      * @return whether there were any left
      */
-    boolean claim(PositionRange positionRange, int wanted);
+    boolean claim(PositionRange positionRange, int requested);
 }

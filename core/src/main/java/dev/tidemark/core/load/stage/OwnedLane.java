@@ -20,8 +20,8 @@ final class OwnedLane implements Lane {
     }
 
     @Override
-    public boolean claim(PositionRange positionRange, int wanted) {
-        long end = Math.min(limit, next + wanted);
+    public boolean claim(PositionRange positionRange, int requested) {
+        long end = Math.min(limit, next + requested);
         if (next == end) {
             return false;
         }

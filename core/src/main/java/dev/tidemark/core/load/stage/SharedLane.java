@@ -56,14 +56,14 @@ final class SharedLane implements Lane {
     }
 
     @Override
-    public boolean claim(PositionRange positionRange, int wanted) {
+    public boolean claim(PositionRange positionRange, int requested) {
         while (true) {
             long first = next.get();
             long left = limit - first;
             if (left <= 0) {
                 return false;
             }
-            long size = Math.clamp(left / (SHARES * workers), 1, Math.min(wanted, LARGEST_BLOCK));
+            long size = Math.clamp(left / (SHARES * workers), 1, Math.min(requested, LARGEST_BLOCK));
             if (!share.whole()) {
                 size = Math.min(size, block - first % block);
             }

@@ -49,10 +49,10 @@ public final class StandstillWatch implements AutoCloseable {
 
     private void watch() {
         for (Moment before = moment(); !ended;) {
-            long wanted = before.nanoTime() + TICK;
-            clock.sleepUntil(wanted);
+            long due = before.nanoTime() + TICK;
+            clock.sleepUntil(due);
             Moment now = moment();
-            between(before, wanted, now).forEach(this::report);
+            between(before, due, now).forEach(this::report);
             before = now;
         }
     }
@@ -69,12 +69,12 @@ public final class StandstillWatch implements AutoCloseable {
         return read;
     }
 
-    private List<Standstill> between(Moment before, long wanted, Moment now) {
+    private List<Standstill> between(Moment before, long due, Moment now) {
         List<Standstill> seen = new ArrayList<>();
         long passed = now.nanoTime() - before.nanoTime();
-        long late = now.nanoTime() - wanted;
+        long late = now.nanoTime() - due;
         if (late >= LEAST && now.processor() - before.processor() <= TICK * processors + late / 10) {
-            seen.add(new Standstill(Standstill.Kind.STOPPED, wanted - origin, late));
+            seen.add(new Standstill(Standstill.Kind.STOPPED, due - origin, late));
         }
         boolean bootTimeKnown = before.boot().isPresent() && now.boot().isPresent();
         long asleep = bootTimeKnown ? now.boot().getAsLong() - before.boot().getAsLong() - passed : 0;

@@ -47,24 +47,24 @@ public final class TargetCache implements AutoCloseable {
                     text -> user.note().accept(text), () -> user.cancelled().getAsBoolean()));
         }
 
-        boolean fits(RunRequest request, String wantedContent, Values wanted) {
+        boolean fits(RunRequest request, String requestedContent, Values requested) {
             boolean samePlace = !shared.isEmpty()
                     || hold.equals(request.hold()) && scratch.equals(request.scratch());
-            return shared.equals(wantedContent) && samePlace && datasets.equals(request.datasets())
-                    && settings.equals(wanted);
+            return shared.equals(requestedContent) && samePlace && datasets.equals(request.datasets())
+                    && settings.equals(requested);
         }
 
         /** Whether one with other settings can go on with what this one holds. */
-        boolean leavesData(RunRequest request, String wantedContent, Values wanted) {
-            return !shared.isEmpty() && shared.equals(wantedContent) && datasets.equals(request.datasets())
-                    && target instanceof ReopenableTarget reopenable && reopenable.leavesData(settings, wanted);
+        boolean leavesData(RunRequest request, String requestedContent, Values requested) {
+            return !shared.isEmpty() && shared.equals(requestedContent) && datasets.equals(request.datasets())
+                    && target instanceof ReopenableTarget reopenable && reopenable.leavesData(settings, requested);
         }
 
         /** Closes it, and opens one with other settings in its place. */
-        CachedTarget reopened(RunRequest request, Values wanted, Context context, TargetOpener opening)
+        CachedTarget reopened(RunRequest request, Values requested, Context context, TargetOpener opening)
                 throws DriverException {
             target.close();
-            CachedTarget opened = new CachedTarget(request, shared, wanted, context.in(folder), opening);
+            CachedTarget opened = new CachedTarget(request, shared, requested, context.in(folder), opening);
             try {
                 ((ReopenableTarget) opened.target).takeOver();
             } catch (DriverException | RuntimeException e) {

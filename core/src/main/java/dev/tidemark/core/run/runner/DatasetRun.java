@@ -97,9 +97,9 @@ final class DatasetRun extends TargetTask {
 
     /** What could not even be begun leaves nothing behind. */
     private String created(KeyspaceTarget target) throws Exception {
-        DatasetManifest wanted = begun(target);
+        DatasetManifest planned = begun(target);
         try {
-            return fill(target, wanted);
+            return fill(target, planned);
         } catch (DriverException | InvalidInputException e) {
             try {
                 if (DatasetManifest.lookUp(target.manifests()).isEmpty()) {
@@ -128,10 +128,10 @@ final class DatasetRun extends TargetTask {
             }
             return found;
         }
-        DatasetManifest wanted = empty(request.valueSize()).grown(request.keyspaces(), request.keys());
-        DatasetLoader.check(target, wanted, 0);
+        DatasetManifest planned = empty(request.valueSize()).grown(request.keyspaces(), request.keys());
+        DatasetLoader.check(target, planned, 0);
         target.create();
-        return wanted;
+        return planned;
     }
 
     private DatasetManifest empty(int valueSize) {
@@ -155,20 +155,20 @@ final class DatasetRun extends TargetTask {
     }
 
     private DatasetManifest grown(KeyspaceTarget target, DatasetManifest now) throws DriverException {
-        DatasetManifest wanted = now.grown(request.keyspaces(), request.keys());
-        DatasetLoader.check(target, wanted, now.bytes());
-        return wanted;
+        DatasetManifest planned = now.grown(request.keyspaces(), request.keys());
+        DatasetLoader.check(target, planned, now.bytes());
+        return planned;
     }
 
     private static DatasetManifest manifest(KeyspaceTarget target) {
         return DatasetManifest.read(target.manifests());
     }
 
-    private String fill(KeyspaceTarget target, DatasetManifest wanted) throws Exception {
+    private String fill(KeyspaceTarget target, DatasetManifest planned) throws Exception {
         DatasetManifest filled = new DatasetLoader(target, clock(), this::isStopped,
-                (done, total) -> reportProgress(done, total, done * wanted.valueSize()),
+                (done, total) -> reportProgress(done, total, done * planned.valueSize()),
                 new SettleLimit(clock(), LoadParams.SETTLE_LIMIT.defaultValue(), "hour that a dataset is given",
-                        hung -> { })).fill(wanted);
+                        hung -> { })).fill(planned);
         return counted(filled.filled(), "key") + " in " + counted(filled.keyspaces().size(), "keyspace");
     }
 

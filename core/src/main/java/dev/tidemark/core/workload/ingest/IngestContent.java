@@ -25,7 +25,7 @@ sealed interface IngestContent {
     double meanBytes();
 
     /** The amount that can be had from here. @throws InvalidInputException when there is not enough */
-    IngestLimit bound(Values values, IngestLimit wanted);
+    IngestLimit bound(Values values, IngestLimit requested);
 
     static IngestContent of(Values values, long seed) {
         return switch (values.get(IngestParams.SOURCE)) {
@@ -66,8 +66,8 @@ sealed interface IngestContent {
         }
 
         @Override
-        public IngestLimit bound(Values values, IngestLimit wanted) {
-            return wanted;
+        public IngestLimit bound(Values values, IngestLimit requested) {
+            return requested;
         }
     }
 
@@ -90,18 +90,18 @@ sealed interface IngestContent {
         }
 
         @Override
-        public IngestLimit bound(Values values, IngestLimit wanted) {
+        public IngestLimit bound(Values values, IngestLimit requested) {
             if (wrap) {
-                return wanted;
+                return requested;
             }
-            boolean tooMany = wanted.bounded() && wanted.documents() > manifest.files();
+            boolean tooMany = requested.bounded() && requested.documents() > manifest.files();
             if (tooMany && isExplicit(values)) {
                 Path folder = values.get(IngestParams.SOURCE_DIRECTORY);
                 throw new InvalidInputException("documents: " + folder + " holds " + manifest.files()
                         + " files, fewer than the "
-                        + wanted.documents() + " wanted; set wrap to take them again and again");
+                        + requested.documents() + " wanted; set wrap to take them again and again");
             }
-            return tooMany || !wanted.bounded() ? new IngestLimit(manifest.files(), wanted.time()) : wanted;
+            return tooMany || !requested.bounded() ? new IngestLimit(manifest.files(), requested.time()) : requested;
         }
 
         /** Whether the experiment itself, rather than a preset or a stored default, says how many. */

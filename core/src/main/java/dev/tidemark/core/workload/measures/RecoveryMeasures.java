@@ -133,8 +133,8 @@ public final class RecoveryMeasures {
         return values;
     }
 
-    private static long units(IterationDetail detail, PhaseSpan phase, Predicate<OutcomeCount> wanted) {
-        return detail.outcomes().stream().filter(o -> o.phase() == phase.index() && wanted.test(o))
+    private static long units(IterationDetail detail, PhaseSpan phase, Predicate<OutcomeCount> condition) {
+        return detail.outcomes().stream().filter(o -> o.phase() == phase.index() && condition.test(o))
                 .mapToLong(OutcomeCount::units).sum();
     }
 

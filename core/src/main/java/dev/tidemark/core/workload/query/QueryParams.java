@@ -189,8 +189,8 @@ final class QueryParams {
     }
 
     private static Optional<String> vectorsAreThere(Values v) {
-        boolean wanted = v.find(LOG).isEmpty() && v.find(MIX).stream().anyMatch(QueryMix::hasVectors);
-        return wanted && !hasVectors(v)
+        boolean needsVectors = v.find(LOG).isEmpty() && v.find(MIX).stream().anyMatch(QueryMix::hasVectors);
+        return needsVectors && !hasVectors(v)
                 ? Optional.of("query-mix: queries by vector need vector-dimension, or a file of vectors")
                 : Optional.empty();
     }

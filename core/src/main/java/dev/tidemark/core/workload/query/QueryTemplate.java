@@ -88,14 +88,14 @@ record QueryTemplate(Param<?> setting, String name, String text, boolean ofFolde
             Drawn drawn = new Drawn();
             ScriptRequests script = new ScriptRequests(name, text, ofFolder ? QueryTextLanguage.INSTANCE
                     : HttpLanguage.INSTANCE, dictionary, seed, drawn);
-            long wanted = Math.min(count, MOST);
-            for (long n = 0; drawn.queries.size() < wanted; n++) {
+            long needed = Math.min(count, MOST);
+            for (long n = 0; drawn.queries.size() < needed; n++) {
                 script.draw(n);
                 if (n == TRIED && drawn.queries.isEmpty()) {
                     throw new InvalidInputException(name + ": none of " + TRIED + " operations has made a request");
                 }
             }
-            return drawn.queries.subList(0, (int) wanted);
+            return drawn.queries.subList(0, (int) needed);
         } catch (InvalidInputException e) {
             throw new InvalidInputException((name.equals(setting.name()) ? "" : setting.name() + ": ")
                     + e.getMessage());

@@ -16,11 +16,11 @@ final class SlowQueryNote {
     private SlowQueryNote() {}
 
     /** @param rank from 1, the slowest */
-    static String of(int rank, SlowestQueries.Slow slow, Queries queries, QueryActor.AnswerOptions wanted,
+    static String of(int rank, SlowestQueries.Slow slow, Queries queries, QueryActor.AnswerOptions options,
             SearchSession session) throws Exception {
         SearchQuery query = queries.query(slow.query());
-        SearchRequest request = wanted.of(query);
-        SearchAnswer answer = new SearchAnswer(wanted.top());
+        SearchRequest request = options.of(query);
+        SearchAnswer answer = new SearchAnswer(options.top());
         session.search(request, answer);
         String timing = session.explain(request).strip().replaceAll("\\s+", " ");
         return String.format(Locale.ROOT, "Slow query %d: %s took %.3f ms and has %d hits%s.", rank,

@@ -120,15 +120,15 @@ record RandomIoGroup(String name, Values values, int first, int firstKeyspace) {
                 throw new InvalidInputException("dataset " + name + " is not filled yet: " + dataset.filled() + " of "
                         + dataset.keys() + " keys; go on with: " + ShellCommand.of("dataset", "create", name));
             }
-            int wanted = groups.stream().filter(g -> g.own() && g.dataset().equals(name))
+            int needed = groups.stream().filter(g -> g.own() && g.dataset().equals(name))
                     .mapToInt(RandomIoGroup::workers).sum();
             int keyspaces = dataset.keyspaces().size();
-            if (wanted > keyspaces) {
+            if (needed > keyspaces) {
                 throw new InvalidInputException("workers: dataset " + name + " has " + keyspaces
                         + " keyspaces, fewer than the "
-                        + wanted + " workers that want one each; use " + keyspaces + " workers or fewer, keyspaces: "
+                        + needed + " workers that want one each; use " + keyspaces + " workers or fewer, keyspaces: "
                         + "shared, or: " + ShellCommand.of("dataset", "grow", name, "--keyspaces",
-                                String.valueOf(wanted)));
+                                String.valueOf(needed)));
             }
         });
     }

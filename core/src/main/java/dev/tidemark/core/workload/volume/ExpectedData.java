@@ -115,8 +115,8 @@ public final class ExpectedData {
                 sum(series, VolumeOperation::looksUp, Totals::misses));
     }
 
-    static long sum(SeriesSet series, Predicate<VolumeOperation> wanted, ToLongFunction<Totals> part) {
-        return Arrays.stream(VolumeOperation.values()).filter(wanted)
+    static long sum(SeriesSet series, Predicate<VolumeOperation> condition, ToLongFunction<Totals> part) {
+        return Arrays.stream(VolumeOperation.values()).filter(condition)
                 .mapToLong(o -> part.applyAsLong(series.totals().getOrDefault(o.word(), Totals.NONE))).sum();
     }
 

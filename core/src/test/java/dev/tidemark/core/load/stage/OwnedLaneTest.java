@@ -11,10 +11,10 @@ import net.jqwik.api.constraints.IntRange;
 
 class OwnedLaneTest {
 
-    private static long positions(OwnedLane lane, int number, int wanted) {
+    private static long positions(OwnedLane lane, int number, int requested) {
         PositionRange positionRange = new PositionRange();
         long expected = 0;
-        while (lane.claim(positionRange, wanted)) {
+        while (lane.claim(positionRange, requested)) {
             assertThat(positionRange.lane()).isEqualTo(number);
             while (!positionRange.isEmpty()) {
                 assertThat(positionRange.next()).isEqualTo(expected++);
@@ -25,9 +25,9 @@ class OwnedLaneTest {
 
     @Property(tries = 100)
     void aLimitIsSharedOutEvenly(@ForAll @IntRange(min = 1, max = 3000) int limit,
-            @ForAll @IntRange(min = 1, max = 32) int workers, @ForAll @IntRange(min = 1, max = 64) int wanted) {
+            @ForAll @IntRange(min = 1, max = 32) int workers, @ForAll @IntRange(min = 1, max = 64) int requested) {
         long[] shares = IntStream.range(0, workers)
-                .mapToLong(i -> positions(new OwnedLane(0, i, limit, workers), i, wanted)).toArray();
+                .mapToLong(i -> positions(new OwnedLane(0, i, limit, workers), i, requested)).toArray();
         assertThat(java.util.Arrays.stream(shares).sum()).isEqualTo(limit);
         assertThat(shares[0] - shares[workers - 1]).isBetween(0L, 1L);
     }

@@ -13,18 +13,18 @@ class SharedLaneTest {
 
     @Property(tries = 100)
     void claimsCoverEveryPositionOnceAndShrinkTowardsTheEnd(@ForAll @IntRange(min = 1, max = 5000) int limit,
-            @ForAll @IntRange(min = 1, max = 32) int workers, @ForAll @IntRange(min = 1, max = 64) int wanted) {
+            @ForAll @IntRange(min = 1, max = 32) int workers, @ForAll @IntRange(min = 1, max = 64) int requested) {
         SharedLane lane = new SharedLane(0, limit, workers);
         PositionRange positionRange = new PositionRange();
         List<Long> positions = new ArrayList<>();
         long largest = Long.MAX_VALUE;
-        while (lane.claim(positionRange, wanted)) {
+        while (lane.claim(positionRange, requested)) {
             long size = 0;
             while (!positionRange.isEmpty()) {
                 positions.add(positionRange.next());
                 size++;
             }
-            assertThat(size).isBetween(1L, Math.min(wanted, largest));
+            assertThat(size).isBetween(1L, Math.min(requested, largest));
             largest = size;
         }
 

@@ -184,8 +184,8 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
 
     @Override
     public boolean isSame(ByteBuffer read, ByteBuffer stored) {
-        byte[] wanted = Buffers.bytes(stored);
-        return ContentForm.of(target.documentFormat(), wanted).isSame(Buffers.bytes(read), wanted);
+        byte[] expected = Buffers.bytes(stored);
+        return ContentForm.of(target.documentFormat(), expected).isSame(Buffers.bytes(read), expected);
     }
 
     private int read(String path, ByteBuffer into) throws Exception {

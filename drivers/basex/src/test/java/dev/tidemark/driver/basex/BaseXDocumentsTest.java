@@ -62,9 +62,9 @@ class BaseXDocumentsTest extends DocumentsContract {
                         "sea & salt");
                 assertThat(f.gauge(BaseXMeasures.TREES)).isEqualTo(2);
                 for (int i = 0; i < CONTENTS.size(); i++) {
-                    ByteBuffer wanted = TargetFixture.direct(CONTENTS.get(i));
+                    ByteBuffer expected = TargetFixture.direct(CONTENTS.get(i));
                     byte[] read = TargetFixture.read(session, TargetFixture.uri(i));
-                    assertThat(session.isSame(TargetFixture.direct(read), wanted))
+                    assertThat(session.isSame(TargetFixture.direct(read), expected))
                             .as(CONTENTS.get(i) + " is " + new String(read)).isTrue();
                     ByteBuffer other = TargetFixture.direct(CONTENTS.get(i).replace("sea", "see").replace("no", "now"));
                     assertThat(session.isSame(TargetFixture.direct(read), other)).isFalse();

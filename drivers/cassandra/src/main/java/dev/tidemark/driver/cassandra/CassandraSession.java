@@ -59,8 +59,8 @@ final class CassandraSession extends RemoteSession<CassandraConnection>
     }
 
     private Row row(String cql, ByteBuffer key) throws Exception {
-        ByteBuffer wanted = CassandraTable.copy(key);
-        return call(connection -> connection.row(connection.bound(cql, target.reading(), wanted)));
+        ByteBuffer keyBytes = CassandraTable.copy(key);
+        return call(connection -> connection.row(connection.bound(cql, target.reading(), keyBytes)));
     }
 
     @Override

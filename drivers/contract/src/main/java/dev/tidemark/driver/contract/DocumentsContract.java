@@ -193,8 +193,8 @@ public abstract class DocumentsContract {
         }
     }
 
-    private static void same(Map<String, byte[]> actual, Map<String, byte[]> wanted) {
-        assertThat(actual.keySet()).isEqualTo(wanted.keySet());
-        wanted.forEach((uri, content) -> assertThat(actual.get(uri)).as(uri).isEqualTo(content));
+    private static void same(Map<String, byte[]> actual, Map<String, byte[]> expected) {
+        assertThat(actual.keySet()).isEqualTo(expected.keySet());
+        expected.forEach((uri, content) -> assertThat(actual.get(uri)).as(uri).isEqualTo(content));
     }
 }

@@ -137,14 +137,14 @@ final class FileAsyncSession extends FileSession implements AsyncKeyValueSession
 
     @Override
     public int await(int min, long timeoutNanos, Completions completions) throws DriverException {
-        int wanted = Math.min(min, inFlight);
+        int needed = Math.min(min, inFlight);
         int ended = 0;
         long until = 0;
         long left = timeoutNanos;
         while (inFlight > 0) {
-            enter(ended < wanted ? 1 : 0, left);
+            enter(ended < needed ? 1 : 0, left);
             ended += reap(completions);
-            if (ended >= wanted) {
+            if (ended >= needed) {
                 break;
             }
             long now = target.clock().nanoTime();

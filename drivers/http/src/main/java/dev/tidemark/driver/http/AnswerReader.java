@@ -120,11 +120,11 @@ final class AnswerReader {
     }
 
     private void addColumns(JsonNode body, Columns columns) {
-        List<String> wanted = columns.requested();
-        for (int i = 0; i < wanted.size(); i++) {
-            JsonNode value = body.at(pointers.computeIfAbsent(wanted.get(i), JsonPointer::compile));
+        List<String> requested = columns.requested();
+        for (int i = 0; i < requested.size(); i++) {
+            JsonNode value = body.at(pointers.computeIfAbsent(requested.get(i), JsonPointer::compile));
             if (!value.isMissingNode()) {
-                columns.column(0, wanted.get(i), text(value));
+                columns.column(0, requested.get(i), text(value));
             }
         }
     }

@@ -127,12 +127,12 @@ final class IrisConnection {
     }
 
     /** Properties, as texts, of an object that a class method on the server answers with. */
-    Map<String, String> properties(Collection<String> wanted, String name, String method, Object... arguments)
+    Map<String, String> properties(Collection<String> requested, String name, String method, Object... arguments)
             throws Exception {
         return of(() -> {
             Object answer = (Object) api.classMethod.invokeExact(iris, name, method, arguments);
             Map<String, String> values = new HashMap<>();
-            for (String property : wanted) {
+            for (String property : requested) {
                 values.put(property, String.valueOf((Object) api.property.invokeExact(answer, property)));
             }
             api.letGo.invokeExact(answer);

@@ -106,9 +106,9 @@ final class LmdbStore implements SortedStore<Dbi<ByteBuffer>> {
      * be: as the disk. Only addresses are taken for it, of which many shards have less each.
      */
     private static long mapSize(Path folder, Values settings) throws IOException {
-        Optional<Long> wanted = settings.find(LmdbParams.MAP_SIZE);
+        Optional<Long> configured = settings.find(LmdbParams.MAP_SIZE);
         long most = Math.min(LARGEST_MAP, LARGEST_MAPS / settings.get(LmdbParams.SHARDS));
-        long size = wanted.isPresent() ? wanted.get()
+        long size = configured.isPresent() ? configured.get()
                 : Math.clamp(Files.getFileStore(folder).getTotalSpace(), LEAST_MAP, most);
         return Math.ceilDiv(size, MAP_STEP) * MAP_STEP;
     }

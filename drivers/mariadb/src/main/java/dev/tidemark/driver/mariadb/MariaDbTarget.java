@@ -211,8 +211,8 @@ final class MariaDbTarget extends JdbcTarget implements CompactingTarget, Mainta
         @Override
         protected Connections<JdbcConnection> connections(String protocol) {
             boolean prepares = protocol.equals(MariaDbStyles.BINARY);
-            Protocol wanted = prepares ? Protocol.PREPARED : Protocol.SIMPLE;
-            Values set = values.with(MariaDbParams.PROTOCOL.name(), Types.word(wanted), SettingOrigin.SET);
+            Protocol required = prepares ? Protocol.PREPARED : Protocol.SIMPLE;
+            Values set = values.with(MariaDbParams.PROTOCOL.name(), Types.word(required), SettingOrigin.SET);
             return JdbcPools.unshared(MariaDbClient.opener(set),
                     new MariaDbDialect(dialect.shards(), prepares, dialect.begin()), settings);
         }

@@ -73,30 +73,30 @@ final class ServerSettings {
 
     /** Sets what the target's settings say, where it is set otherwise. */
     synchronized void apply(MarkLogicConnection connection, Hosts hosts) throws Exception {
-        List<GroupValue> wanted = new ArrayList<>();
+        List<GroupValue> needed = new ArrayList<>();
         List<GroupValue> before = new ArrayList<>();
         for (Property property : PROPERTIES) {
             for (String group : values.find(property.param()).isPresent() ? hosts.groups() : List.<String>of()) {
                 GroupValue value = property.of(group, values.get(property.param()));
                 GroupValue found = value.now(connection.management());
                 if (!found.equals(value)) {
-                    wanted.add(value);
+                    needed.add(value);
                     before.add(found);
                 }
             }
         }
-        if (!wanted.isEmpty()) {
+        if (!needed.isEmpty()) {
             keep(connection, before);
             changed = true;
-            set(connection, wanted);
+            set(connection, needed);
         }
     }
 
     /** Sets those that are set otherwise. */
-    private void set(MarkLogicConnection connection, List<GroupValue> wanted) throws Exception {
+    private void set(MarkLogicConnection connection, List<GroupValue> needed) throws Exception {
         ManagementApi management = connection.management();
         boolean restarted = false;
-        for (GroupValue value : wanted) {
+        for (GroupValue value : needed) {
             if (!value.now(management).equals(value)) {
                 restarted |= management.put(value.path(), Map.of(value.name(), value.value()), context.clock());
             }

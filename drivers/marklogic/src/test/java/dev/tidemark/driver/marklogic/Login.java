@@ -62,9 +62,9 @@ final class Login {
         }
         String secret = md5(USER + ":" + REALM + ":" + PASSWORD);
         String request = md5(exchange.getRequestMethod() + ":" + fields.get("uri"));
-        String wanted = md5(String.join(":", secret, nonce, fields.get("nc"), fields.get("cnonce"), fields.get("qop"),
+        String expected = md5(String.join(":", secret, nonce, fields.get("nc"), fields.get("cnonce"), fields.get("qop"),
                 request));
-        boolean right = USER.equals(fields.get("username")) && wanted.equals(fields.get("response"))
+        boolean right = USER.equals(fields.get("username")) && expected.equals(fields.get("response"))
                 && "auth".equals(fields.get("qop"));
         if (right) {
             counts.put(nonce, count);

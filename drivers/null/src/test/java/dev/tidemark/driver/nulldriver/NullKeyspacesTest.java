@@ -30,9 +30,9 @@ class NullKeyspacesTest {
     }
 
     private DatasetManifest filled(NullTarget target) throws Exception {
-        DatasetManifest wanted = new DatasetManifest(DatasetManifest.FORMAT, "d", "null", 3, SIZE, List.of(), List.of())
+        DatasetManifest planned = new DatasetManifest(DatasetManifest.FORMAT, "d", "null", 3, SIZE, List.of(), List.of())
                 .grown(2, 50);
-        return new DatasetLoader(target, clock, () -> false, Progress.none()).fill(wanted);
+        return new DatasetLoader(target, clock, () -> false, Progress.none()).fill(planned);
     }
 
     @Test

@@ -63,8 +63,8 @@ class StyledRequestsTest {
     }
 
     private long units(Outcome... of) {
-        List<Outcome> wanted = List.of(of);
-        return outcomes().stream().filter(o -> wanted.contains(o.outcome())).mapToLong(OutcomeCount::units).sum();
+        List<Outcome> expected = List.of(of);
+        return outcomes().stream().filter(o -> expected.contains(o.outcome())).mapToLong(OutcomeCount::units).sum();
     }
 
     /** 100 documents: a request is a millisecond, or two with a commit. */

@@ -46,13 +46,13 @@ record DocumentTerms(HttpConnection connection, OwnIndex index) {
         JsonNode found = post("/_search", Map.of("size", DOCUMENTS, "_source", false, "track_total_hits", false,
                 "query", Map.of("function_score", byChance)));
         for (JsonNode hit : found.path("hits").path("hits")) {
-            Map<String, Object> wanted = new HashMap<>(Map.of("_index", hit.path("_index").asString(""), "_id",
+            Map<String, Object> request = new HashMap<>(Map.of("_index", hit.path("_index").asString(""), "_id",
                     hit.path("_id").asString(""), "fields", List.of(field), "term_statistics", true, "positions", false,
                     "offsets", false));
             if (hit.has("_routing")) {
-                wanted.put("routing", hit.path("_routing").asString(""));
+                request.put("routing", hit.path("_routing").asString(""));
             }
-            documents.add(wanted);
+            documents.add(request);
         }
         return documents;
     }

@@ -42,8 +42,8 @@ final class NodeStatistics {
     }
 
     /** That nothing else is wanted of each copy of a shard: of large clusters all would be much, each second. */
-    static String copies(String... wanted) {
-        return Stream.of(wanted).collect(Collectors.joining(",indices.*.shards.*.", "&filter_path=indices.*.shards.*.",
+    static String copies(String... names) {
+        return Stream.of(names).collect(Collectors.joining(",indices.*.shards.*.", "&filter_path=indices.*.shards.*.",
                 ""));
     }
 

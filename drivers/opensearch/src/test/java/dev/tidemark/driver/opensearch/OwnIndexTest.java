@@ -214,14 +214,14 @@ class OwnIndexTest {
             List<RecordingProxy.Carried> sent = new ArrayList<>(proxy.carried);
             sent.removeIf(carried -> !carried.address().matches("/books/_(?:m?search|count).*"));
             JsonMapper json = JsonMapper.shared();
-            List<RecordingProxy.Carried> wanted = REQUESTS.stream().map(line -> {
+            List<RecordingProxy.Carried> expected = REQUESTS.stream().map(line -> {
                 JsonNode node = json.readTree(line);
                 String body = node.path("body").isString() ? node.path("body").asString()
                         : node.has("body") ? line.substring(line.indexOf("\"body\":") + 7, line.length() - 1) : "";
                 return new RecordingProxy.Carried(body.isEmpty() ? "GET" : "POST", "/books" + (node.has("q")
                         ? "/_search?q=old+AND+whale&size=5" : node.path("path").asString()), body);
             }).toList();
-            assertThat(sent).containsExactlyElementsOf(Stream.concat(wanted.stream(), wanted.stream()).toList());
+            assertThat(sent).containsExactlyElementsOf(Stream.concat(expected.stream(), expected.stream()).toList());
             proxy.carried.removeAll(sent);
             assertThat(proxy.carried).isNotEmpty().allMatch(carried -> carried.method().equals("GET"))
                     .as("the server is asked for what it says of itself").allMatch(carried -> carried.address()

@@ -186,15 +186,15 @@ final class PostgresSession extends JdbcSession implements SearchSession {
         }
         return reading(connection -> {
             List<String> plans = new ArrayList<>();
-            int wanted = query.vector() != null && query.hasWords() ? request.candidates() : request.top();
+            int limit = query.vector() != null && query.hasWords() ? request.candidates() : request.top();
             if (query.hasWords()) {
                 plans.addAll(explained(connection,
-                        words(query, wanted, request.countsAll() && query.vector() == null)));
+                        words(query, limit, request.countsAll() && query.vector() == null)));
             }
             if (query.vector() != null) {
                 Vectors vectors = table.vectors(connection).orElseThrow();
                 table.settings().check(connection, request.candidates(), vectors.lists());
-                plans.addAll(explained(connection, near(vectors, query, wanted)));
+                plans.addAll(explained(connection, near(vectors, query, limit)));
             }
             String all = String.join("\n", plans).replaceAll("'\\[[^']*\\]'", "'[…]'");
             return all.length() <= LONGEST_EXPLANATION ? all : all.substring(0, LONGEST_EXPLANATION - 1) + "…";
@@ -229,11 +229,11 @@ final class PostgresSession extends JdbcSession implements SearchSession {
             String must = joined(clauses, Occur.MUST, " & ");
             String should = joined(clauses, Occur.SHOULD, " | ");
             String not = joined(clauses, Occur.MUST_NOT, " | ");
-            String wanted = must.isEmpty() ? should : must;
-            String ranking = must.isEmpty() || should.isEmpty() ? wanted
+            String included = must.isEmpty() ? should : must;
+            String ranking = must.isEmpty() || should.isEmpty() ? included
                     : joined(clauses, Occur.MUST, " | ") + " | " + should;
-            boolean lessSome = !wanted.isEmpty() && !not.isEmpty();
-            return new TextQuery(EXACT, lessSome ? "(" + wanted + ") & !(" + not + ")" : wanted, ranking);
+            boolean lessSome = !included.isEmpty() && !not.isEmpty();
+            return new TextQuery(EXACT, lessSome ? "(" + included + ") & !(" + not + ")" : included, ranking);
         }
 
         private static String joined(List<Clause> clauses, Occur occur, String operator) {

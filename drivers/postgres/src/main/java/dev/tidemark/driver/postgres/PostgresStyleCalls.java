@@ -40,8 +40,8 @@ final class PostgresStyleCalls extends JdbcStyles {
     /** {@inheritDoc} How statements go to the server is a style's to say, whatever the settings of others are. */
     @Override
     protected Connections<JdbcConnection> connections(String protocol) {
-        Protocol wanted = protocol.equals(PostgresStyles.SIMPLE) ? Protocol.SIMPLE : Protocol.PREPARED;
-        Values set = values.with(PostgresParams.PROTOCOL.name(), Types.word(wanted), SettingOrigin.SET)
+        Protocol required = protocol.equals(PostgresStyles.SIMPLE) ? Protocol.SIMPLE : Protocol.PREPARED;
+        Values set = values.with(PostgresParams.PROTOCOL.name(), Types.word(required), SettingOrigin.SET)
                 .with(PostgresParams.DOCUMENT_INSERT.name(), Types.word(DocumentInsert.STATEMENTS), SettingOrigin.SET);
         return JdbcPools.unshared(PostgresClient.opener(set, dialect.pooler()), dialect, settings);
     }

@@ -104,10 +104,10 @@ final class OwnRocksDb {
             throws RocksDBException, DriverException {
         boolean copied = place.equals(folder);
         List<String> names = names(place);
-        String wanted = settings.get(RocksDbParams.COLUMN_FAMILY);
-        if (!names.contains(wanted)) {
-            throw new DriverException("column-family: " + path + " has no column family " + wanted
-                    + Suggestions.hint(wanted, names));
+        String familyName = settings.get(RocksDbParams.COLUMN_FAMILY);
+        if (!names.contains(familyName)) {
+            throw new DriverException("column-family: " + path + " has no column family " + familyName
+                    + Suggestions.hint(familyName, names));
         }
         Optional<Path> written = optionsFile(place);
         Path used = written.isPresent() ? folder.resolve(OwnOptions.NAME) : place;
@@ -123,7 +123,7 @@ final class OwnRocksDb {
         RocksDB opened = copied ? RocksDB.open(database, place.toString(), descriptors, handles)
                 : RocksDB.openReadOnly(database, place.toString(), descriptors, handles);
         events.watch(opened);
-        int family = names.indexOf(wanted);
+        int family = names.indexOf(familyName);
         return RocksDbStore.own(place, copied ? folder : used, engine, opened, new Options(database,
                 descriptors.get(family).getOptions()), events, handles.get(family), !copied, open);
     }

@@ -73,8 +73,8 @@ final class NodeStatistics {
         void of(String node, String registry, JsonNode metrics);
     }
 
-    private static void eachRegistry(HttpConnection connection, String wanted, NodeUse use) throws Exception {
-        for (Map.Entry<String, JsonNode> node : connection.get(METRICS + wanted).properties()) {
+    private static void eachRegistry(HttpConnection connection, String selection, NodeUse use) throws Exception {
+        for (Map.Entry<String, JsonNode> node : connection.get(METRICS + selection).properties()) {
             for (Map.Entry<String, JsonNode> registry : node.getValue().path("metrics").properties()) {
                 use.of(node(node.getKey()), registry.getKey(), registry.getValue());
             }

@@ -57,11 +57,11 @@ final class SqliteAccess extends ByteArrayAccess<String> {
     }
 
     private PreparedStatement statement(Sql sql, String table) throws SQLException {
-        Prepared wanted = new Prepared(sql, table);
-        PreparedStatement found = statements.get(wanted);
+        Prepared id = new Prepared(sql, table);
+        PreparedStatement found = statements.get(id);
         if (found == null) {
             found = connection.prepareStatement(String.format(Locale.ROOT, sql.text, table));
-            statements.put(wanted, found);
+            statements.put(id, found);
         }
         return found;
     }

@@ -51,38 +51,38 @@ public final class SubTables {
                 defaults::matches);
     }
 
-    private Table varying(Dimension varied, String title, Function<Dimension, Optional<String>> wanted,
+    private Table varying(Dimension varied, String title, Function<Dimension, Optional<String>> valueOf,
             BiPredicate<Dimension, Iteration> matches) {
         List<Dimension> others = dimensions.stream().filter(d -> d != varied).toList();
         List<Iteration> part = usable.stream()
                 .filter(i -> others.stream().allMatch(d -> matches.test(d, i))).toList();
         if (part.isEmpty()) {
-            return Tables.missing(title, table.comparisons(), missing(others, wanted, matches));
+            return Tables.missing(title, table.comparisons(), missing(others, valueOf, matches));
         }
         Table found = Tables.part(title, objective, results.measures(), part, table.comparisons());
         return found.dimensions().varied().isEmpty()
                 ? Tables.missing(title, table.comparisons(), "Only " + varied.name() + " "
                         + Tables.level(part.getFirst(), varied.name())
-                        + " was run with " + values(others, wanted) + ".")
+                        + " was run with " + values(others, valueOf) + ".")
                 : found;
     }
 
     /** Which of the wanted values no row has; when each occurs somewhere, that they never occur together. */
-    private String missing(List<Dimension> others, Function<Dimension, Optional<String>> wanted,
+    private String missing(List<Dimension> others, Function<Dimension, Optional<String>> valueOf,
             BiPredicate<Dimension, Iteration> matches) {
-        List<Dimension> unknown = others.stream().filter(d -> wanted.apply(d).isEmpty()).toList();
+        List<Dimension> unknown = others.stream().filter(d -> valueOf.apply(d).isEmpty()).toList();
         if (!unknown.isEmpty()) {
             return "No default was recorded for " + FindingText.list(unknown.stream().map(Dimension::name).toList())
                     + ".";
         }
         List<Dimension> absent = others.stream()
                 .filter(d -> usable.stream().noneMatch(i -> matches.test(d, i))).toList();
-        return absent.isEmpty() ? "Nothing was run with " + values(others, wanted) + " together."
-                : "Nothing was run with " + values(absent, wanted) + ".";
+        return absent.isEmpty() ? "Nothing was run with " + values(others, valueOf) + " together."
+                : "Nothing was run with " + values(absent, valueOf) + ".";
     }
 
-    private static String values(List<Dimension> dimensions, Function<Dimension, Optional<String>> wanted) {
-        return dimensions.stream().map(d -> d.name() + " " + wanted.apply(d).orElse(""))
+    private static String values(List<Dimension> dimensions, Function<Dimension, Optional<String>> valueOf) {
+        return dimensions.stream().map(d -> d.name() + " " + valueOf.apply(d).orElse(""))
                 .collect(Collectors.joining(", "));
     }
 }

@@ -62,7 +62,7 @@ final class CqlProbe {
         out.flush();
     }
 
-    private static void expect(DataInputStream in, byte wanted) throws IOException {
+    private static void expect(DataInputStream in, byte expected) throws IOException {
         in.readInt(); // version, flags, stream
         byte what = in.readByte();
         int size = in.readInt();
@@ -72,7 +72,7 @@ final class CqlProbe {
         byte[] body = in.readNBytes(size);
         if (what == ERROR && body.length > 6) {
             throw new IOException(new String(body, 6, body.length - 6, StandardCharsets.UTF_8));
-        } else if (what != wanted) {
+        } else if (what != expected) {
             throw new IOException("not a server of CQL that asks for a password");
         }
     }

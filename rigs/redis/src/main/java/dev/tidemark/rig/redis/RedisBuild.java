@@ -33,18 +33,18 @@ record RedisBuild(String version, List<Program> platforms, boolean tls, ServerAr
 
     /** @throws InvalidInputException when there is none that fits */
     static RedisBuild of(Values values, Platform platform) {
-        Optional<String> wanted = values.find(RedisParams.VERSION);
+        Optional<String> requested = values.find(RedisParams.VERSION);
         boolean tls = values.get(RigParams.TLS);
-        List<RedisBuild> named = ALL.stream().filter(b -> wanted.isEmpty() || b.version.equals(wanted.get())).toList();
+        List<RedisBuild> named = ALL.stream().filter(b -> requested.isEmpty() || b.version.equals(requested.get())).toList();
         if (named.isEmpty()) {
-            throw new InvalidInputException(RedisParams.VERSION.name() + ": Redis " + wanted.get()
+            throw new InvalidInputException(RedisParams.VERSION.name() + ": Redis " + requested.get()
                     + " is not among those that can be fetched: " + ALL.stream().map(RedisBuild::version)
                             .collect(Collectors.joining(", ")));
         }
         List<RedisBuild> here = named.stream().filter(b -> b.program(platform).isPresent()).toList();
         if (here.isEmpty()) {
             throw new InvalidInputException("rig redis runs on linux-amd64 and, without TLS, linux-arm64, not "
-                    + wanted.map(v -> "with version " + v + " ").orElse("") + "on " + platform);
+                    + requested.map(v -> "with version " + v + " ").orElse("") + "on " + platform);
         }
         boolean several = values.get(RedisParams.NODES) > 1 || values.get(RedisParams.SENTINELS) > 0;
         if (several && (tls || here.getFirst().tls)) {
@@ -54,7 +54,7 @@ record RedisBuild(String version, List<Program> platforms, boolean tls, ServerAr
         }
         return here.stream().filter(b -> !tls || b.tls).findFirst().orElseThrow(() -> new InvalidInputException(
                 "tls: Redis " + here.getFirst().version + " is published without TLS for " + platform
-                        + (wanted.isPresent() ? "; leave " + RedisParams.VERSION.name() + " out" : "")));
+                        + (requested.isPresent() ? "; leave " + RedisParams.VERSION.name() + " out" : "")));
     }
 
     /** The file in the jar. */

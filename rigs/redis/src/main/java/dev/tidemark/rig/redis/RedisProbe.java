@@ -124,15 +124,15 @@ final class RedisProbe {
         out.flush();
     }
 
-    private static void expect(BufferedReader in, String wanted) throws IOException {
+    private static void expect(BufferedReader in, String expected) throws IOException {
         String answer = in.readLine();
         if (answer == null) {
             throw new EOFException("the server closed the connection");
         } else if (answer.startsWith("-")) {
             throw new IOException(answer.substring(1));
-        } else if (answer.startsWith("cluster_state:") && !answer.equals(wanted)) {
+        } else if (answer.startsWith("cluster_state:") && !answer.equals(expected)) {
             throw new IOException("the cluster does not serve every slot");
-        } else if (!answer.equals(wanted)) {
+        } else if (!answer.equals(expected)) {
             throw new IOException("not a server of Redis's protocol");
         }
     }

@@ -62,9 +62,9 @@ public final class AccountOperations {
                         .takes(NewUser.class)
                         .answers(Output.of(201, User.class, "the user"))
                         .by((apiServices, apiRequest) -> {
-                            NewUser wanted = apiRequest.body(NewUser.class);
-                            return Reply.of(User.of(accounts(apiServices).add(wanted.name(), wanted.role(),
-                                    wanted.password())));
+                            NewUser body = apiRequest.body(NewUser.class);
+                            return Reply.of(User.of(accounts(apiServices).add(body.name(), body.role(),
+                                    body.password())));
                         }),
                 Operation.put("/users/{user}/role", ADMINISTRATOR, "changeRole",
                         "Changes what a user may do, at once; somebody must be left who administers.")
@@ -98,9 +98,9 @@ public final class AccountOperations {
                         .takes(NewToken.class)
                         .answers(Output.of(201, MadeToken.class, "the token"))
                         .by((apiServices, apiRequest) -> {
-                            NewToken wanted = apiRequest.body(NewToken.class);
-                            return Reply.of(new MadeToken(wanted.name(), wanted.role(), accounts(apiServices).addToken(
-                                    wanted.name(), wanted.role(), apiRequest.visit().author())));
+                            NewToken body = apiRequest.body(NewToken.class);
+                            return Reply.of(new MadeToken(body.name(), body.role(), accounts(apiServices).addToken(
+                                    body.name(), body.role(), apiRequest.visit().author())));
                         }),
                 Operation.delete("/tokens/{token}", ADMINISTRATOR, "removeToken", "Revokes a token, at once.")
                         .by((apiServices, apiRequest) -> {

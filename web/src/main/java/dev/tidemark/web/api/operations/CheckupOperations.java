@@ -51,8 +51,8 @@ public final class CheckupOperations {
     }
 
     private static Reply begin(ApiServices apiServices, ApiRequest apiRequest) {
-        CheckupRequest wanted = apiRequest.body(CheckupRequest.class);
-        apiServices.checkups().begin(wanted.target(), wanted.keep(), apiRequest.visit().author());
+        CheckupRequest body = apiRequest.body(CheckupRequest.class);
+        apiServices.checkups().begin(body.target(), body.keep(), apiRequest.visit().author());
         return TaskStatus.reply(apiServices.checkups());
     }
 }

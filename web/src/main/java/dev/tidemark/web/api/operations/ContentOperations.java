@@ -42,8 +42,8 @@ public final class ContentOperations {
     }
 
     private static Reply export(ApiServices apiServices, ApiRequest apiRequest) {
-        ContentExport wanted = apiRequest.body(ContentExport.class);
-        apiServices.content().begin(wanted.label(), wanted.to(), wanted.folders().orElse(false) ? Layout.FOLDERS
+        ContentExport body = apiRequest.body(ContentExport.class);
+        apiServices.content().begin(body.label(), body.to(), body.folders().orElse(false) ? Layout.FOLDERS
                 : Layout.FLAT,
                 apiRequest.visit().author());
         return TaskStatus.reply(apiServices.content());

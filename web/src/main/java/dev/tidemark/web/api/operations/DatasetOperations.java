@@ -136,11 +136,11 @@ public final class DatasetOperations {
     }
 
     private static Reply create(ApiServices apiServices, ApiRequest apiRequest) {
-        NewDataset wanted = apiRequest.body(NewDataset.class);
+        NewDataset body = apiRequest.body(NewDataset.class);
         apiServices.datasets()
-                .create(new DatasetSpec(wanted.name(), wanted.driver(), TargetOperations.texts(wanted.settings()),
-                text(wanted.keyspaces()), text(wanted.keys()), text(wanted.valueSize()), text(wanted.seed()),
-                wanted.destroy().stream().toList()),
+                .create(new DatasetSpec(body.name(), body.driver(), TargetOperations.texts(body.settings()),
+                text(body.keyspaces()), text(body.keys()), text(body.valueSize()), text(body.seed()),
+                body.destroy().stream().toList()),
                 requester(apiServices, apiRequest));
         return TaskStatus.reply(apiServices.datasets());
     }

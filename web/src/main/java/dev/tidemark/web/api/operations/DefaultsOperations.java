@@ -64,11 +64,11 @@ public final class DefaultsOperations {
 
     private static Reply set(ApiServices apiServices, ApiRequest apiRequest) {
         Workload workload = workload(apiRequest);
-        NewDefaults wanted = apiRequest.body(NewDefaults.class);
+        NewDefaults body = apiRequest.body(NewDefaults.class);
         List<StoredDefault> all = new ArrayList<>();
-        TargetOperations.texts(wanted.settings())
+        TargetOperations.texts(body.settings())
                 .forEach((name, text) -> all.add(apiServices.workbench().defaults().setting(workload, name, text, "")));
-        TargetOperations.texts(wanted.tags()).forEach((name, text) -> all.add(Defaults.tag(name, text)));
+        TargetOperations.texts(body.tags()).forEach((name, text) -> all.add(Defaults.tag(name, text)));
         apiServices.workbench().defaults().replace(workload, all);
         return shown(apiServices, workload);
     }

@@ -104,9 +104,9 @@ public final class TargetOperations {
     }
 
     private static Reply put(ApiServices apiServices, ApiRequest apiRequest) {
-        TargetSettings wanted = apiRequest.body(TargetSettings.class);
-        return Reply.of(Target.of(apiServices.workbench().targets().put(apiRequest.name("target"), wanted.driver(),
-                texts(wanted.settings()))));
+        TargetSettings body = apiRequest.body(TargetSettings.class);
+        return Reply.of(Target.of(apiServices.workbench().targets().put(apiRequest.name("target"), body.driver(),
+                texts(body.settings()))));
     }
 
     /** What was written of each, in its order. */

@@ -108,19 +108,19 @@ public final class TransferOperations {
                         .takes(ImportFromFolder.class)
                         .answers(Output.of(201, ImportedLabels.class, "what it brought"))
                         .by((apiServices, apiRequest) -> {
-                            ImportFromFolder wanted = apiRequest.body(ImportFromFolder.class);
-                            return ImportedLabels.reply(apiServices.statistics().takeThere(wanted.file(),
-                                    wanted.table().map(TableColumns::reading)));
+                            ImportFromFolder body = apiRequest.body(ImportFromFolder.class);
+                            return ImportedLabels.reply(apiServices.statistics().takeThere(body.file(),
+                                    body.table().map(TableColumns::reading)));
                         }),
                 Operation.post("/exchange/export", ADMINISTRATOR, "exportToFolder",
                         "Writes the statistics of labels to a new file in the server's folder.")
                         .takes(ExportToFolder.class)
                         .answers(Output.of(201, Exported.class, "the file"))
                         .by((apiServices, apiRequest) -> {
-                            ExportToFolder wanted = apiRequest.body(ExportToFolder.class);
-                            int iterations = apiServices.statistics().put(wanted.labels().orElse(List.of()),
-                                    wanted.file());
-                            return Reply.of(new Exported(apiServices.statistics().folder().resolve(wanted.file())
+                            ExportToFolder body = apiRequest.body(ExportToFolder.class);
+                            int iterations = apiServices.statistics().put(body.labels().orElse(List.of()),
+                                    body.file());
+                            return Reply.of(new Exported(apiServices.statistics().folder().resolve(body.file())
                                     .toString(),
                                     iterations));
                         }));

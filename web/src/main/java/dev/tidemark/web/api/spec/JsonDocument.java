@@ -28,7 +28,7 @@ final class JsonDocument {
         try {
             JsonNode node = MAPPER.readTree(json);
             if (node == null || node.isMissingNode()) {
-                throw new InvalidInputException("a JSON object is wanted here, and nothing was sent");
+                throw new InvalidInputException("a JSON object is expected here, and nothing was sent");
             }
             return node;
         } catch (JacksonException e) {

@@ -51,7 +51,7 @@ public final class RecordJson {
     static <R extends Record> R read(String json, Class<R> type) {
         JsonNode sent = JsonDocument.tree(json);
         if (!sent.isObject()) {
-            throw new InvalidInputException("a JSON object is wanted here, not " + JsonDocument.kind(sent));
+            throw new InvalidInputException("a JSON object is expected here, not " + JsonDocument.kind(sent));
         }
         try {
             return MAPPER.treeToValue(sent, type);
@@ -99,10 +99,10 @@ public final class RecordJson {
                     + Suggestions.hint(node.stringValue(), words);
         }
         return type == int.class && node.isIntegralNumber() ? node.asString() + " is too large"
-                : wanted(type) + " is wanted here, not " + JsonDocument.kind(node);
+                : expectedKind(type) + " is expected here, not " + JsonDocument.kind(node);
     }
 
-    private static String wanted(Class<?> type) {
+    private static String expectedKind(Class<?> type) {
         return type == String.class || type.isEnum() ? "a text"
                 : type == ScalarText.class ? "one value"
                 : type == int.class ? "a whole number"

@@ -57,15 +57,15 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     @Override
     public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
         SqlTable table = target.table(keyspace);
-        byte[] wanted = Buffers.bytes(key);
-        return Buffers.answer(reading(connection -> connection.bytes(table.find(), wanted)), into);
+        byte[] keyBytes = Buffers.bytes(key);
+        return Buffers.answer(reading(connection -> connection.bytes(table.find(), keyBytes)), into);
     }
 
     @Override
     public int head(int keyspace, ByteBuffer key) throws Exception {
         SqlTable table = target.table(keyspace);
-        byte[] wanted = Buffers.bytes(key);
-        return reading(connection -> connection.number(table.size(), wanted));
+        byte[] keyBytes = Buffers.bytes(key);
+        return reading(connection -> connection.number(table.size(), keyBytes));
     }
 
     @Override
@@ -139,8 +139,8 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     /** {@inheritDoc} From where documents are written: it tells which are there, and not which are there already. */
     @Override
     public int read(ByteBuffer uri, ByteBuffer content) throws Exception {
-        byte[] wanted = Buffers.bytes(uri);
-        return Buffers.answer(call(connection -> connection.bytes(documents.find(), wanted)), content);
+        byte[] keyBytes = Buffers.bytes(uri);
+        return Buffers.answer(call(connection -> connection.bytes(documents.find(), keyBytes)), content);
     }
 
     @Override

@@ -90,8 +90,8 @@ public final class AnswerReader {
     private static final class OfHits extends Part {
         private final Set<String> requested;
 
-        OfHits(Set<String> wanted) {
-            this.requested = wanted;
+        OfHits(Set<String> requested) {
+            this.requested = requested;
         }
 
         @Override
