@@ -459,13 +459,14 @@ final class StageCoordinator {
     }
 
     /**
-     * The last acknowledgement, since the phase's start, or the end of what was offered, if that is later. Workers that
-     * were given up would have gone on until the time limit, the stop or the last slot: that time, in which they did
+     * The load's last acknowledgement, since the phase's start, or the end of what was offered, if that is later. Workers
+     * that were given up would have gone on until the time limit, the stop or the last slot: that time, in which they did
      * nothing, is part of the phase.
      */
     private long end() {
-        long lastEnd = sources.stream().map(RecorderSource::recorder).mapToLong(Recorder::lastEnd).max().orElse(0);
-        if (workers.stream().noneMatch(Worker::lost)) {
+        long lastEnd = loading().flatMap(this::sourcesOf).map(RecorderSource::recorder).mapToLong(Recorder::lastEnd).max()
+                .orElse(0);
+        if (loading().flatMap(this::workersOf).noneMatch(Worker::lost)) {
             return Math.max(lastEnd, offered(clock.nanoTime()));
         }
         boolean bounded = stage.time() != null || state.stopping();
