@@ -101,7 +101,8 @@ public record Timeline(List<Window> windows) {
         return sum;
     }
 
-    private static SeriesSet everything(Collection<Interval> intervals) {
+    /** The same with background groups. */
+    public static SeriesSet everything(Collection<Interval> intervals) {
         SeriesSet sum = new SeriesSet();
         intervals.forEach(i -> SeriesCodec.addTo(sum, i.series()));
         return sum;

@@ -149,7 +149,7 @@ public final class RollUp {
             end = Math.max(end, part.end());
             stuck = Math.max(stuck, part.stuck());
         }
-        return new Interval(phase, seq, 0, start, end, stuck, SeriesCodec.encode(Timeline.sum(parts)));
+        return new Interval(phase, seq, 0, start, end, stuck, SeriesCodec.encode(Timeline.everything(parts)));
     }
 
     private void thinReadings() {

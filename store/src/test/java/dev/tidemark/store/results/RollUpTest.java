@@ -10,6 +10,7 @@ import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationState;
@@ -69,6 +70,22 @@ class RollUpTest {
         end();
 
         assertThat(store.detail(iteration).intervals()).hasSize(901);
+    }
+
+    /** As updates beside queries. */
+    @Test
+    void whatBackgroundGroupsDidIsFoldedToo() {
+        addSeconds(0, 1000);
+        for (int i = 0; i < 1000; i++) {
+            SeriesSet beside = new SeriesSet();
+            beside.add(SeriesSet.BACKGROUND + ".update", new Totals(3, 3, 0, 3, 0, 300, 0, 0));
+            store.addInterval(iteration, new Interval(0, i, 1, i * SECOND, (i + 1) * SECOND, 0, SeriesCodec.encode(beside)));
+        }
+        end();
+
+        assertThat(store.detail(iteration).intervals()).hasSize(100);
+        assertThat(Timeline.background(store.detail(iteration), new PhaseSpan(0, Phase.MEASURE, true, 0, 1000 * SECOND, 0, 1,
+                false, 0, 0)).totals().get("update").units()).isEqualTo(3000);
     }
 
     @Test
