@@ -23,6 +23,8 @@ public record HostUtilization(Optional<Processors> processors, List<Device> devi
      * else the readings are not of the time they claim, as in a simulation, where time passes without work.
      */
     private static final double COUNTED = 0.5;
+    /** Seconds of 2³² milliseconds. */
+    private static final double ROUND = 0x1p32 / 1000;
 
     public HostUtilization {
         devices = List.copyOf(devices);
@@ -140,6 +142,16 @@ public record HostUtilization(Optional<Processors> processors, List<Device> devi
             return of(counter).orElse(0);
         }
 
+        /**
+         * The same of seconds that Linux counts in 32 bits of milliseconds, whatever it counts beside them: they begin
+         * anew after 50 days, and of 32 requests in progress after a day and a half.
+         */
+        double time(String counter) {
+            Double from = before.reading().counters().get(counter);
+            Double to = after.reading().counters().get(counter);
+            return from == null || to == null ? 0 : to >= from ? to - from : from < ROUND ? to - from + ROUND : 0;
+        }
+
         double cores() {
             return after.reading().gauges().getOrDefault(HostCounters.CORES, 0.0);
         }
@@ -166,12 +178,12 @@ public record HostUtilization(Optional<Processors> processors, List<Device> devi
             return Optional.empty();
         }
         double requests = d.orNone(HostCounters.READS) + d.orNone(HostCounters.WRITES);
-        double waited = d.orNone(HostCounters.READ_TIME) + d.orNone(HostCounters.WRITE_TIME);
+        double waited = d.time(HostCounters.READ_TIME) + d.time(HostCounters.WRITE_TIME);
         return Optional.of(new Device(name, d.seconds(), d.orNone(HostCounters.READS), d.orNone(HostCounters.WRITES),
                 d.orNone(HostCounters.READ_BYTES), d.orNone(HostCounters.WRITE_BYTES),
-                Math.min(1, d.orNone(HostCounters.IO_TIME) / d.seconds()),
+                Math.min(1, d.time(HostCounters.IO_TIME) / d.seconds()),
                 requests > 0 ? OptionalDouble.of(waited / requests) : OptionalDouble.empty(),
-                d.orNone(HostCounters.QUEUE_TIME) / d.seconds()));
+                d.time(HostCounters.QUEUE_TIME) / d.seconds()));
     }
 
     private static Optional<Generator> generator(Difference d) {

@@ -91,6 +91,24 @@ class HostUtilizationTest {
         assertThat(vda.queue()).isEqualTo(0.4);
     }
 
+    /** As where a disk has been busy at a queue's depth of 32 for a day and a half, and a reading later. */
+    @Test
+    void timesOfADeviceThatCameRoundGoOn() {
+        double round = 4_294_967.296;
+        HostUtilization.Device device = HostUtilization.between(
+                List.of(device(10, "start", "vda", 1e9, round - 1.5, round - 4)),
+                List.of(device(20, "end", "vda", 1e9 + 100, 2.5, 5))).busiest().orElseThrow();
+
+        assertThat(device.await().orElseThrow()).isEqualTo(8.0 / 400, within(1e-9));
+        assertThat(device.utilisation()).isEqualTo(0.9, within(1e-9));
+        assertThat(HostUtilization.between(List.of(queued(10, "start", round - 100)), List.of(queued(20, "end", 220)))
+                .busiest().orElseThrow().queue()).isEqualTo(32, within(1e-9));
+    }
+
+    private static TimedSnapshot queued(long at, String moment, double time) {
+        return taken(at, moment, "device:vda", Map.of("reads", 1e9 + at, "writes", 0.0, "queue-time", time), Map.of());
+    }
+
     @Test
     void withoutRequestsThereIsNoAwait() {
         List<TimedSnapshot> idle = List.of(device(20, "end", "vda", 1000, 5, 7));
