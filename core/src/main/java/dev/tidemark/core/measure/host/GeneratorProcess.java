@@ -4,12 +4,21 @@ import module java.base;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import dev.tidemark.core.measure.environment.Environment;
+import dev.tidemark.core.measure.environment.ProcFs;
 import dev.tidemark.core.result.MetricSnapshot;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
 /** This process, which makes the load, and in which an embedded target runs. */
 final class GeneratorProcess implements HostSource {
+
+    private final double cores;
+
+    /** @param pseudo tells of its machine */
+    GeneratorProcess(ProcFs pseudo) {
+        long all = LinuxHost.processors(pseudo);
+        cores = all > 0 ? all : Runtime.getRuntime().availableProcessors();
+    }
 
     @Override
     public List<MetricSnapshot> read() {
@@ -26,7 +35,7 @@ final class GeneratorProcess implements HostSource {
         counters.put(HostCounters.GC_COUNT, pausing.stream().mapToDouble(GarbageCollectorMXBean::getCollectionCount)
                 .sum());
         Map<String, Double> gauges = new HashMap<>(Map.of(
-                HostCounters.CORES, (double) Runtime.getRuntime().availableProcessors(),
+                HostCounters.CORES, cores,
                 HostCounters.HEAP_USED, (double) ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed()));
         Environment.cpuQuota().ifPresent(quota -> {
             gauges.put(HostCounters.QUOTA_CORES, quota.cores());

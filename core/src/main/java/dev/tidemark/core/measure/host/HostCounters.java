@@ -56,7 +56,7 @@ public final class HostCounters {
     /** Accesses to memory that waited for a disk, as reads of a mapped file do that is not in the page cache. */
     public static final String MAJOR_FAULTS = "major-faults";
 
-    // Counters of a generator, which also has the gauge CORES.
+    // Counters of a generator, which also has the gauge CORES: of its machine, also where it may use few of them.
 
     /** Seconds of the whole process; an embedded target runs in it and is counted. */
     public static final String CPU = "cpu";

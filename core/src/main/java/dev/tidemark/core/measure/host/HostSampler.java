@@ -49,7 +49,7 @@ public final class HostSampler implements AutoCloseable {
         List<Path> all = Stream.concat(directories.stream(), servers.stream().flatMap(s -> s.writes().stream()))
                 .toList();
         List<HostSource> sources = new ArrayList<>(List.of(url.<HostSource>map(NodeExporter::new)
-                .orElseGet(() -> here(clock, all)), new GeneratorProcess()));
+                .orElseGet(() -> here(clock, all)), new GeneratorProcess(ProcFs.system())));
         if (!servers.isEmpty()) {
             sources.add(new ServerUse(ProcFs.system(), servers));
         }

@@ -32,6 +32,11 @@ record LinuxHost(ProcFs pseudo, List<String> devices) implements HostSource {
         return readings;
     }
 
+    /** Processors of the machine, also where this process may use few of them; 0 where that is not told. */
+    static long processors(ProcFs pseudo) {
+        return pseudo.lines("proc/stat").stream().filter(line -> line.matches("cpu[0-9]+ .*")).count();
+    }
+
     private MetricSnapshot host() {
         List<String> stat = pseudo.lines("proc/stat");
         List<String> processors = stat.stream().takeWhile(line -> line.startsWith("cpu")).toList();

@@ -62,6 +62,15 @@ class LinuxHostTest {
         assertThat(host.gauges()).containsEntry("cores", 2.0);
     }
 
+    /** As where a control group or taskset leaves the generator's process a few of them. */
+    @Test
+    void theGeneratorsShareIsOfAllProcessorsOfItsMachine() throws IOException {
+        file("proc/stat", "cpu  0 0 0 0\n" + IntStream.range(0, 777).mapToObj(n -> "cpu" + n + " 0 0 0 0\n")
+                .collect(Collectors.joining()));
+
+        assertThat(new GeneratorProcess(new ProcFs(root)).read().getFirst().gauges()).containsEntry("cores", 777.0);
+    }
+
     /** What a bridge has goes through a device, too; what a machine sends itself is both sent and received. */
     @Test
     void eachByteOfTheNetworkCountsOnce() throws IOException {
