@@ -31,7 +31,10 @@ final class NodeExporter implements HostSource {
     private static final Set<String> NETWORK = Set.of("node_network_receive_bytes_total",
             "node_network_transmit_bytes_total");
     /** Itself, to which nothing comes from here, and interfaces through which goes what goes through others, too. */
-    private static final String NOT_COUNTED = "(lo|veth|docker|br|virbr|cni|flannel|cali|tun|tap|dummy).*|";
+    private static final String NOT_COUNTED = "(lo|veth|docker|br|virbr|cni|flannel|cali|tun|tap|dummy|bond|team|vlan|macvlan"
+            + "|ipvlan|vxlan|geneve|gre|sit|ip6tnl|wg|ovs|ifb).*|.+\\..+|";
+
+    private static final Pattern PART = Pattern.compile("(?<digits>.*[0-9])p[0-9]+|(?<disk>.*[^0-9])[0-9]+");
 
     private final String url;
     private final Duration patience;
@@ -130,7 +133,8 @@ final class NodeExporter implements HostSource {
 
     /**
      * Which of them hold the data can't be known from here, so these are all that ever did anything; volumes and
-     * arrays only where there is nothing beneath them, lest their bytes count twice.
+     * arrays only where there is nothing beneath them, and neither partitions of one that is there nor the single paths
+     * to an NVMe device, lest their bytes count twice.
      */
     private static Map<String, Map<String, Double>> devices(List<PrometheusSample> samples) {
         Map<String, Map<String, Double>> devices = new TreeMap<>();
@@ -142,6 +146,8 @@ final class NodeExporter implements HostSource {
         }
         devices.values().removeIf(counters -> counters.getOrDefault(HostCounters.READS, 0.0)
                 + counters.getOrDefault(HostCounters.WRITES, 0.0) == 0);
+        Set<String> all = Set.copyOf(devices.keySet());
+        devices.keySet().removeIf(name -> isPart(name, all));
         if (!devices.keySet().stream().allMatch(NodeExporter::isLayer)) {
             devices.keySet().removeIf(NodeExporter::isLayer);
         }
@@ -149,7 +155,14 @@ final class NodeExporter implements HostSource {
     }
 
     private static boolean isLayer(String device) {
-        return device.matches("(dm-|md).*");
+        return device.matches("(dm-|md|bcache|drbd).*");
+    }
+
+    /** The kernel writes a p before a partition's number where the disk's name ends with a number itself. */
+    private static boolean isPart(String device, Set<String> all) {
+        Matcher part = PART.matcher(device);
+        return part.matches() && all.contains(part.group("digits") == null ? part.group("disk") : part.group("digits"))
+                || device.matches("nvme[0-9]+c[0-9]+n[0-9]+");
     }
 
     @Override

@@ -88,6 +88,17 @@ class NodeExporterTest {
         assertThat(read(url)).extracting(MetricSnapshot::node).containsExactly("host", "device:dm-0");
     }
 
+    /** A 27th disk, whose partitions exporters do not leave out; two paths to one NVMe device; what lies on others. */
+    @Test
+    void whatGoesThroughOtherDevicesDoesNotCountOnceMore() throws IOException {
+        page = Stream.of("sdaa", "sdaa1", "sdaa12", "nvme0n1", "nvme0n1p2", "nvme0c0n1", "nvme0c1n1", "mmcblk0", "mmcblk0p1",
+                "bcache0", "drbd0", "dm-1", "dm-12", "xvda1").map(name -> "node_disk_reads_completed_total{device=\"" + name
+                + "\"} 4\n").collect(Collectors.joining()).getBytes();
+
+        assertThat(read(url)).extracting(MetricSnapshot::node).containsExactly("host", "device:mmcblk0", "device:nvme0n1",
+                "device:sdaa", "device:xvda1");
+    }
+
     @Test
     void switchesAndTheNetworksBytesAreThereWhereTheyAreTold() throws IOException {
         page = """
@@ -96,6 +107,9 @@ class NodeExporterTest {
                 node_network_transmit_bytes_total{device="eth0"} 20000
                 node_network_receive_bytes_total{device="lo"} 7
                 node_network_transmit_bytes_total{device="veth1a"} 9
+                node_network_receive_bytes_total{device="bond0"} 1000
+                node_network_transmit_bytes_total{device="bond0"} 20000
+                node_network_transmit_bytes_total{device="eth0.100"} 20000
                 """.getBytes();
         assertThat(read(url).getFirst().counters()).containsOnly(entry("context-switches", 4.5e6),
                 entry("network-bytes", 21000.0));
