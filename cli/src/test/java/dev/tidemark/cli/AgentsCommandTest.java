@@ -244,7 +244,7 @@ class AgentsCommandTest {
 
     /** On a real server, where what several store and find is one thing. */
     @Test
-    @ByTurns(days = 2, heldBy = {"SharedOutTest", "RunnerServiceTest"})
+    @ByTurns(days = 2, heldBy = {"LoadSharingTest", "RunnerServiceTest"})
     void onRedisTheyStoreAndFindTogether() {
         program.run("rig", "start", "redis").ok();
         try {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.tidemark.app.Workbench;
-import dev.tidemark.app.run.Allowed;
+import dev.tidemark.app.run.AllowList;
 import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
@@ -112,7 +112,7 @@ class ServerPolicyTest {
     @Test
     void aDatasetsSecretGoesToItsOwnServerOnly() {
         workbench.store().putDataset(new StoredDataset("d", "redis", REDIS, folder.resolve("d")));
-        ServerPolicy elsewhere = ServerPolicy.of(new Allowed(false, List.of(), List.of(), List.of("elsewhere:1"), List.of(),
+        ServerPolicy elsewhere = ServerPolicy.of(new AllowList(false, List.of(), List.of(), List.of("elsewhere:1"), List.of(),
                 List.of(), List.of(), Set.of()));
         workbench.serveUnder(elsewhere);
         String experiment = "workload: random-io\ntargets: {t: {driver: redis, address: 'elsewhere:1'}}\nset: {dataset: d}\n";
@@ -126,7 +126,7 @@ class ServerPolicyTest {
     @Test
     void statementsOfUsersNeedLeaveAndConsent() {
         String experiment = "workload: script\ntarget: sqlite\nset: {script-text: 'SELECT 1;'}\n";
-        workbench.serveUnder(ServerPolicy.of(Allowed.NOTHING));
+        workbench.serveUnder(ServerPolicy.of(AllowList.NOTHING));
         assertThatThrownBy(() -> workbench.plan(ExperimentReader.read(ExperimentReader.document(experiment, "test"))))
                 .hasMessageContaining("script-text: this server may not carry out statements of its users")
                 .hasMessageContaining("--allow-commands");

@@ -22,7 +22,7 @@ final class AgentProcess implements RunnerPort, AutoCloseable {
 
     private final AgentCommand command;
     private final Process process;
-    private final Complaints complaints;
+    private final ErrorOutput complaints;
     private final RunnerLink<Frame.ToRunner, Frame.ToCoordinator> link;
     private RunnerConnection connection;
     /** Why this side killed it; empty when it did not. */
@@ -31,7 +31,7 @@ final class AgentProcess implements RunnerPort, AutoCloseable {
     private AgentProcess(AgentCommand command, Clock clock) throws IOException {
         this.command = command;
         process = new ProcessBuilder(command.line()).start();
-        complaints = new Complaints(process, clock);
+        complaints = new ErrorOutput(process, clock);
         link = StreamLink.toRunner(process.getInputStream(), process.getOutputStream());
     }
 

@@ -234,11 +234,11 @@ public final class ChildRunner implements Runner {
     /** A running child process. */
     private final class Child implements RunnerPort {
         private final Process process;
-        private final LastHeard heard;
+        private final TailInputStream heard;
         private final RunnerLink<Frame.ToRunner, Frame.ToCoordinator> link;
         /** Empty until it has introduced itself. */
         private volatile Optional<RunnerConnection> connection = Optional.empty();
-        private final Complaints complaints;
+        private final ErrorOutput complaints;
         private final Path crashFolder;
         private final Optional<MemoryCgroup> group;
         private final TemporaryFolder temporary;
@@ -252,9 +252,9 @@ public final class ChildRunner implements Runner {
             temporary = TemporaryFolder.makeForLibraries(crashFolder);
             group = group();
             process = start(command.line(RunnerMain.class.getName(), temporary.path()));
-            heard = new LastHeard(process.getInputStream());
+            heard = new TailInputStream(process.getInputStream());
             link = StreamLink.toRunner(heard, process.getOutputStream());
-            complaints = new Complaints(process, clock);
+            complaints = new ErrorOutput(process, clock);
         }
 
         private Optional<MemoryCgroup> group() throws IOException {

@@ -1,7 +1,7 @@
 package dev.tidemark.launch;
 
 import module java.base;
-import dev.tidemark.core.data.NotedChecksum;
+import dev.tidemark.core.data.ChecksumFile;
 
 /**
  * The archive of classes that runners of a driver load. The JVM makes it when the first of them ends, and anew when a
@@ -23,7 +23,7 @@ public final class ClassArchive {
             if (!Files.isDirectory(file.getParent()) || !Files.isWritable(file.getParent())) {
                 return List.of();
             }
-            if (!new NotedChecksum(file).holds()) {
+            if (!new ChecksumFile(file).holds()) {
                 Files.deleteIfExists(file);
             }
             return List.of("-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + file);
@@ -36,7 +36,7 @@ public final class ClassArchive {
     void note() {
         try {
             if (Files.exists(file)) {
-                new NotedChecksum(file).note();
+                new ChecksumFile(file).note();
             }
         } catch (IOException e) {
             // Then the next runner throws it away.

@@ -21,7 +21,7 @@ import dev.tidemark.web.http.Authenticator;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.SignedInUser;
 import dev.tidemark.web.jobs.JobPages;
-import dev.tidemark.web.jobs.JobWaits;
+import dev.tidemark.web.jobs.JobWaitReasons;
 import dev.tidemark.web.jobs.NewJobPages;
 import dev.tidemark.web.notify.Notifier;
 import dev.tidemark.web.reports.Downloads;
@@ -72,7 +72,7 @@ final class Routes implements AutoCloseable {
         this.eventStream = new EventStream(clock);
         this.notifier = new Notifier(options.notifications(), reportService.headlines()::now, address, clock, failures);
         StatusPages status = new StatusPages(workbench, livePoller, eventStream,
-                new JobWaits(workbench.jobs().queue(), processor, clock), notifier);
+                new JobWaitReasons(workbench.jobs().queue(), processor, clock), notifier);
         this.datasets = new DatasetTasks(workbench, clock, failures);
         this.content = new ContentTasks(workbench, clock, failures);
         this.doctor = new DoctorTasks(workbench, clock, failures);

@@ -12,7 +12,7 @@ import dev.tidemark.web.http.AccessFilter;
 import dev.tidemark.web.http.Assets;
 import dev.tidemark.web.http.Headers;
 import dev.tidemark.web.http.HttpException;
-import dev.tidemark.web.http.Lingering;
+import dev.tidemark.web.http.LingeringClose;
 import dev.tidemark.web.http.PageLayout.Kind;
 import dev.tidemark.web.http.Problem;
 import dev.tidemark.web.http.RequestContext;
@@ -163,7 +163,7 @@ public final class WebServer implements AutoCloseable {
 
     /** One line: on a page where a person reads it, plain where a script does. */
     private void refuse(Context ctx, int status, String complaint) {
-        Lingering.read(ctx);
+        LingeringClose.read(ctx);
         String message = TextSanitizer.oneLine(complaint);
         if (Problem.concerns(ctx.path())) {
             Problem.answer(ctx, status, message);

@@ -3,7 +3,7 @@ package dev.tidemark.web;
 import module java.base;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
-import dev.tidemark.app.run.Allowed;
+import dev.tidemark.app.run.AllowList;
 import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Types;
@@ -25,8 +25,8 @@ final class Served implements AutoCloseable {
     private static final Duration PATIENT = Duration.ofMinutes(1);
 
     /** Tests that are about something else may reach what they want. */
-    static final ServerPolicy OPEN = ServerPolicy.of(new Allowed(true, List.of(Path.of("/")), List.of(Path.of("/")),
-            List.of(Allowed.ANY), List.of(new SecretRef(SecretRef.Kind.ENV, ""), SecretRef.parse("file:/")), List.of(),
+    static final ServerPolicy OPEN = ServerPolicy.of(new AllowList(true, List.of(Path.of("/")), List.of(Path.of("/")),
+            List.of(AllowList.ANY), List.of(new SecretRef(SecretRef.Kind.ENV, ""), SecretRef.parse("file:/")), List.of(),
             List.of(), Set.of()));
 
     private final String tempBefore = System.getProperty(TEMP);

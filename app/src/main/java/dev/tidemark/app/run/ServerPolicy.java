@@ -17,33 +17,33 @@ import dev.tidemark.store.results.StoredTarget;
 
 /**
  * What may be asked for through a server, beyond what its users' roles say: what its experiments and targets reach on
- * this machine and from it. Only whoever starts the server can allow anything, by {@link Allowed}; a target that was
+ * this machine and from it. Only whoever starts the server can allow anything, by {@link AllowList}; a target that was
  * stored at the command line is allowed as it is, and so is an agent. The command line itself is its user's own, and held to nothing of
  * this.
  */
 public final class ServerPolicy {
 
     /** Everything is allowed, and nothing is to be confirmed. */
-    public static final ServerPolicy COMMAND_LINE = new ServerPolicy(false, Allowed.NOTHING, List.of(), Set.of());
+    public static final ServerPolicy COMMAND_LINE = new ServerPolicy(false, AllowList.NOTHING, List.of(), Set.of());
 
     /** A server of which nothing more was said. */
-    public static final ServerPolicy STRICT = of(Allowed.NOTHING);
+    public static final ServerPolicy STRICT = of(AllowList.NOTHING);
 
     private final boolean limited;
-    private final Allowed allowed;
+    private final AllowList allowed;
     /** Targets of the command line. */
     private final List<StoredTarget> own;
     /** Agents of the command line, as they are reached. */
     private final Set<String> agents;
 
-    private ServerPolicy(boolean limited, Allowed allowed, List<StoredTarget> own, Set<String> agents) {
+    private ServerPolicy(boolean limited, AllowList allowed, List<StoredTarget> own, Set<String> agents) {
         this.limited = limited;
         this.allowed = allowed;
         this.own = List.copyOf(own);
         this.agents = Set.copyOf(agents);
     }
 
-    public static ServerPolicy of(Allowed allowed) {
+    public static ServerPolicy of(AllowList allowed) {
         return new ServerPolicy(true, allowed, List.of(), Set.of());
     }
 
@@ -103,14 +103,14 @@ public final class ServerPolicy {
     }
 
     private static Set<Reached> concerning(Values values) {
-        return values.reached().stream().filter(r -> Allowed.concerns(r.reach())).collect(Collectors.toSet());
+        return values.reached().stream().filter(r -> AllowList.concerns(r.reach())).collect(Collectors.toSet());
     }
 
     /** @throws InvalidInputException when experiments must not start from it */
     public void check(Param<?> param, StoredDefault value) {
         for (Reached reached : reached(param, value.text())) {
             check(reached);
-            if (limited && Allowed.isOfStatements(reached.reach())) {
+            if (limited && AllowList.isOfStatements(reached.reach())) {
                 throw new InvalidInputException(value.name() + ": a server keeps no default for this, since it would "
                         + "hold at the command line, too; say it with each experiment");
             }

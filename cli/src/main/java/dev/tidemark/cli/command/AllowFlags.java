@@ -1,7 +1,7 @@
 package dev.tidemark.cli.command;
 
 import module java.base;
-import dev.tidemark.app.run.Allowed;
+import dev.tidemark.app.run.AllowList;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SecretRef;
 import picocli.CommandLine.Option;
@@ -39,12 +39,12 @@ final class AllowFlags {
     private List<String> metrics = List.of();
 
     /** @param stored the server's own secrets */
-    Allowed chosen(Set<SecretRef> stored) {
+    AllowList chosen(Set<SecretRef> stored) {
         List<SecretRef> those = secrets.stream().map(text -> ServeCommand.at("--allow-secrets", () -> secrets(text)))
                 .toList();
-        addresses.forEach(text -> ServeCommand.at("--allow-address", () -> Allowed.address(text)));
+        addresses.forEach(text -> ServeCommand.at("--allow-address", () -> AllowList.address(text)));
         return ServeCommand.at("--allow-metrics",
-                () -> new Allowed(commands, jars, folders, addresses, those, devices, metrics, stored));
+                () -> new AllowList(commands, jars, folders, addresses, those, devices, metrics, stored));
     }
 
     private static SecretRef secrets(String text) {

@@ -24,9 +24,9 @@ import dev.tidemark.core.plan.Experiment.TargetSpec;
 import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.Agents;
 import dev.tidemark.core.workload.GroupSettings;
+import dev.tidemark.core.workload.LoadSharing;
 import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.RunParams;
-import dev.tidemark.core.workload.SharedOut;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
@@ -503,7 +503,7 @@ public final class Planner {
             throw new InvalidInputException("memory-limit: it is kept by the runner of this machine, and agents offer "
                     + "the load; leave one of them out");
         }
-        SharedOut.refusal(workload, Drivers.named(point.driver()), point.values(), agents.all().size())
+        LoadSharing.refusal(workload, Drivers.named(point.driver()), point.values(), agents.all().size())
                 .ifPresent(why -> {
                     throw new InvalidInputException(why);
                 });

@@ -92,7 +92,7 @@ public record Comparison(double ratio, double low, double high, double p, int ba
 
     /** However well runs agree, the error is no smaller than what their numbers can tell apart. */
     private static double least(double[] base, double[] other) {
-        return LeastError.of(DoubleStream.concat(DoubleStream.of(base), DoubleStream.of(other)).toArray());
+        return QuantizationError.of(DoubleStream.concat(DoubleStream.of(base), DoubleStream.of(other)).toArray());
     }
 
     private static Comparison of(double difference, double error, double freedom, double level, int baseRuns,

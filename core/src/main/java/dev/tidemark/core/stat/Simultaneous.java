@@ -55,12 +55,12 @@ public final class Simultaneous {
 
             @Override
             double least(double... numbers) {
-                return LeastError.of(numbers);
+                return QuantizationError.of(numbers);
             }
 
             @Override
             double resolution(double... numbers) {
-                return LeastError.BUCKET;
+                return QuantizationError.BUCKET;
             }
         },
 
@@ -77,7 +77,7 @@ public final class Simultaneous {
 
             @Override
             double least(double... numbers) {
-                return LeastError.ofRoots(numbers);
+                return QuantizationError.ofRoots(numbers);
             }
 
             @Override

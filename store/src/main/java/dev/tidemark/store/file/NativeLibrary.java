@@ -1,7 +1,7 @@
 package dev.tidemark.store.file;
 
 import module java.base;
-import dev.tidemark.core.data.NotedChecksum;
+import dev.tidemark.core.data.ChecksumFile;
 import dev.tidemark.core.os.TidemarkFolders;
 import dev.tidemark.core.run.TemporaryFolder;
 import org.sqlite.SQLiteJDBCLoader;
@@ -77,7 +77,7 @@ final class NativeLibrary {
     /** A damaged one would kill the process. */
     private static boolean isSound(Path library) {
         try {
-            return new NotedChecksum(library).holds();
+            return new ChecksumFile(library).holds();
         } catch (IOException e) {
             return false;
         }
@@ -99,7 +99,7 @@ final class NativeLibrary {
                     written.force(true); // it stays under its name for good
                 }
                 Files.move(copy, place.get().resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
-                new NotedChecksum(place.get().resolve(FILE)).note();
+                new ChecksumFile(place.get().resolve(FILE)).note();
             }
         } catch (IOException e) {
             copy.toFile().delete(); // the next process unpacks it again

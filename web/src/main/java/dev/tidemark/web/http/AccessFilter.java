@@ -19,7 +19,7 @@ public final class AccessFilter {
     private final Authenticator authenticator;
     private final Cookies cookies;
     private final FormTokens tokens = new FormTokens();
-    private final Shared shared;
+    private final RequestServices shared;
     private final Uploads uploads;
 
     /**
@@ -30,7 +30,7 @@ public final class AccessFilter {
     public AccessFilter(Authenticator authenticator, Views views, boolean tls, Proxies proxies, Path uploads) {
         this.authenticator = authenticator;
         this.cookies = new Cookies(tls);
-        this.shared = new Shared(views, cookies, tokens, proxies, authenticator.loginRequired());
+        this.shared = new RequestServices(views, cookies, tokens, proxies, authenticator.loginRequired());
         this.uploads = new Uploads(uploads);
     }
 

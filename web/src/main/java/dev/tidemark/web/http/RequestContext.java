@@ -18,13 +18,13 @@ public final class RequestContext {
     private static final String AGREED = "agreed";
 
     private final Context ctx;
-    private final Shared shared;
+    private final RequestServices shared;
     private final Optional<SignedInUser> who;
     private final RequestPayload requestPayload;
     private final BooleanSupplier mayStill;
     private String visitor;
 
-    RequestContext(Context ctx, Shared shared, Optional<SignedInUser> who, RequestPayload requestPayload,
+    RequestContext(Context ctx, RequestServices shared, Optional<SignedInUser> who, RequestPayload requestPayload,
             BooleanSupplier mayStill) {
         this.ctx = ctx;
         this.shared = shared;
@@ -160,7 +160,7 @@ public final class RequestContext {
     private void askWhetherSoMuch(LargePlanException large, String section, String back) {
         ctx.status(409);
         page(PageLayout.Kind.of("Queue so much?", section), "large.jte", Map.of("what", large.what(),
-                "action", ctx.path(), "back", back, "fields", Again.of(form())));
+                "action", ctx.path(), "back", back, "fields", ResentField.of(form())));
     }
 
     /** Whether a form says that so much is meant. */
@@ -177,7 +177,7 @@ public final class RequestContext {
                 + String.join(" and ", devices) + ".";
         ctx.status(409);
         page(PageLayout.Kind.of("Destroy all that is there?", section), "destroy.jte", Map.of("devices", devices,
-                "complaint", complaint, "action", ctx.path(), "back", back, "fields", Again.of(form()).stream()
+                "complaint", complaint, "action", ctx.path(), "back", back, "fields", ResentField.of(form()).stream()
                         .filter(f -> !f.name().equals(DESTROY)).toList()));
     }
 
@@ -191,7 +191,7 @@ public final class RequestContext {
                 unagreed.experiment().label(), "origin", unagreed.experiment().origin().orElse(""), "reached",
                 unagreed.reached().stream().map(Reached::toString).toList(), "yaml", unagreed.experiment().yaml(),
                 "action", ctx.path(), "back", back, "fields",
-                Again.of(form()).stream().filter(f -> !f.name().equals(AGREED)).toList()));
+                ResentField.of(form()).stream().filter(f -> !f.name().equals(AGREED)).toList()));
     }
 
     /** What a form agrees to, each line as it was shown. */

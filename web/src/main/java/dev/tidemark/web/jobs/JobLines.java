@@ -23,7 +23,7 @@ final class JobLines {
     private static final int REMEMBERED = 2000;
 
     private final Workbench workbench;
-    private final JobWaits waits;
+    private final JobWaitReasons waits;
     private final Map<NewJob, ExperimentSummary> summaries = new LinkedHashMap<>();
 
     /**
@@ -36,7 +36,7 @@ final class JobLines {
 
     JobLines(Workbench workbench, JobProcessor processor, Clock clock) {
         this.workbench = workbench;
-        this.waits = new JobWaits(workbench.jobs().queue(), processor, clock);
+        this.waits = new JobWaitReasons(workbench.jobs().queue(), processor, clock);
     }
 
     /** The jobs of a list at one moment, among which each has its place and its predecessor. */

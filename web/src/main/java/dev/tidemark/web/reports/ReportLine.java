@@ -27,7 +27,7 @@ import dev.tidemark.web.http.TextSanitizer;
  * @param sections of a study, each under its own name
  */
 public record ReportLine(String label, String path, String workload, String size, String started, String stateText,
-        Chip verdict, String headline, String asOf, boolean coming, Spark spark, LabelMark mark,
+        Chip verdict, String headline, String asOf, boolean coming, Sparkline spark, LabelMark mark,
         List<Section> sections) {
 
     /** The word of a verdict, and how it is coloured. */
@@ -61,7 +61,7 @@ public record ReportLine(String label, String path, String workload, String size
                 body.map(b -> withoutLeadingWord(word, b.text()))
                 .orElse(""),
                 known.current() ? "" : known.headline().map(h -> TextSanitizer.moment(h.made())).orElse(""),
-                known.coming(), Spark.of(body.map(Body::trend).orElse(StoredHeadline.Trend.NONE)), label.mark(),
+                known.coming(), Sparkline.of(body.map(Body::trend).orElse(StoredHeadline.Trend.NONE)), label.mark(),
                 body.map(Body::sections).orElse(List.of()).stream().map(s -> new Section(s.label(), path(s.label()),
                         Chip.of(s.verdict()), withoutLeadingWord(s.verdict(), s.text()))).toList());
     }

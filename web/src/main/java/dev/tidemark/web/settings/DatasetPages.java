@@ -3,8 +3,8 @@ package dev.tidemark.web.settings;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import module java.base;
-import dev.tidemark.app.run.Datasets;
 import dev.tidemark.app.run.Datasets.KnownDataset;
+import dev.tidemark.app.run.Datasets;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
@@ -12,14 +12,14 @@ import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.report.Numbers;
-import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.Field.Feedback;
+import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.PairParser;
-import dev.tidemark.web.http.Again;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Links;
 import dev.tidemark.web.http.PageLayout.Kind;
 import dev.tidemark.web.http.RequestContext;
+import dev.tidemark.web.http.ResentField;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.settings.DatasetTasks.DatasetSpec;
@@ -141,7 +141,7 @@ public final class DatasetPages {
         requestContext.context().status(409);
         requestContext.page(Kind.of("A run is being measured", DATASETS), "settings/beside.jte",
                 Map.of("what", what, "holder",
-                holder, "action", requestContext.context().path(), "fields", Again.of(requestContext.form())));
+                holder, "action", requestContext.context().path(), "fields", ResentField.of(requestContext.form())));
     }
 
     /** Dropping is short, and disturbs nobody for long. */

@@ -11,7 +11,7 @@ import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.http.PageLayout.Kind;
 import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.jobs.JobWaits;
+import dev.tidemark.web.jobs.JobWaitReasons;
 import dev.tidemark.web.notify.Notifier;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -24,10 +24,10 @@ public final class StatusPages {
     private final Workbench workbench;
     private final LivePoller livePoller;
     private final EventStream eventStream;
-    private final JobWaits waits;
+    private final JobWaitReasons waits;
     private final Notifier notifier;
 
-    public StatusPages(Workbench workbench, LivePoller livePoller, EventStream eventStream, JobWaits waits,
+    public StatusPages(Workbench workbench, LivePoller livePoller, EventStream eventStream, JobWaitReasons waits,
             Notifier notifier) {
         this.notifier = notifier;
         this.waits = waits;

@@ -17,7 +17,7 @@ final class AsyncOpenLoop extends SlotLoop {
     private final SharedLane lane;
     private final Schedule.Cursor schedule;
     private final PositionRange positionRange = new PositionRange();
-    private final OwnDelay ownDelay = new OwnDelay();
+    private final GeneratorDelay ownDelay = new GeneratorDelay();
     private final long[] dues;
     /** The generator's part of the delay of each, until it was submitted; until it was started it is all its own. */
     private final long[] owns;

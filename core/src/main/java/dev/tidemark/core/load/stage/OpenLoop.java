@@ -15,7 +15,7 @@ public final class OpenLoop extends Worker {
     private final SharedLane lane;
     private final Schedule.Cursor schedule;
     private final PositionRange positionRange = new PositionRange();
-    private final OwnDelay ownDelay = new OwnDelay();
+    private final GeneratorDelay ownDelay = new GeneratorDelay();
     private long begin;
     private long deadline;
     private long lastStart;

@@ -247,7 +247,7 @@ public final class IterationCoordinator {
     }
 
     private Optional<String> bottleneck() {
-        return watched.size() < runners.size() ? Optional.empty() : new HeldBy(watched,
+        return watched.size() < runners.size() ? Optional.empty() : new StageBottleneck(watched,
                 IntStream.range(0, runners.size()).mapToObj(events::headline).toList(), this::agent).sentence(
                 stages.stream().map(StageEnded::result).filter(r -> r.span().headline()).findFirst().orElseThrow());
     }

@@ -28,7 +28,7 @@ final class StageMerge {
                 demand(results.stream().flatMap(r -> r.demand().stream()).toList()),
                 first(results.stream().map(StageResult::hung).toList()));
         return new StageEnded(whole, broke.isPresent() ? parts.get(broke.getAsInt()).broken() : Optional.empty(),
-                Optional.empty()); // see HeldBy
+                Optional.empty()); // see StageBottleneck
     }
 
     /**

@@ -23,8 +23,8 @@ import dev.tidemark.core.run.RunnerReply;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.BackgroundTarget;
 import dev.tidemark.core.workload.ExecutionPlan;
+import dev.tidemark.core.workload.LoadSharing;
 import dev.tidemark.core.workload.RunParams;
-import dev.tidemark.core.workload.SharedOut;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.registry.Workloads;
 
@@ -122,7 +122,7 @@ public final class IterationExecution {
     }
 
     private void refuseParts() {
-        SharedOut.refusal(target.workload(), target.driver(), target.values(), order.share().of()).ifPresent(why -> {
+        LoadSharing.refusal(target.workload(), target.driver(), target.values(), order.share().of()).ifPresent(why -> {
             throw new InvalidInputException(why);
         });
     }
@@ -150,7 +150,7 @@ public final class IterationExecution {
     private RunnerReply makeReady(int number, int phase) {
         Stage whole = opened().stages().get(number).get();
         if (whole.headline() && whole.parts() < order.share().of()) {
-            throw new InvalidInputException(SharedOut.tooFew(target.values(), whole.parts(), order.share().of()));
+            throw new InvalidInputException(LoadSharing.tooFew(target.values(), whole.parts(), order.share().of()));
         }
         Stage stage = whole.part(order.share());
         if (stage.headline() && leads()) {

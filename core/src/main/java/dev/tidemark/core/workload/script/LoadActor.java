@@ -26,7 +26,7 @@ final class LoadActor implements Actor {
     }
 
     private final StatementSession session;
-    private final Connecting connecting;
+    private final ConnectionSetUp connecting;
     private final boolean ownTables;
     private final List<TableLoad> loads;
     private final LoadBatches batches;
@@ -43,7 +43,7 @@ final class LoadActor implements Actor {
     private int insertRows;
 
     /** @param kinds of all loads, each once */
-    LoadActor(StatementSession session, Connecting connecting, boolean ownTables, List<TableLoad> loads,
+    LoadActor(StatementSession session, ConnectionSetUp connecting, boolean ownTables, List<TableLoad> loads,
             LoadBatches batches, Method method, List<String> kinds) {
         this.session = session;
         this.connecting = connecting;

@@ -271,7 +271,7 @@ final class ScriptExecution {
     private final boolean timed;
     private int connects = UNTIMED;
     /** Null where there is nothing to be done first on a connection. */
-    private Connecting connecting;
+    private ConnectionSetUp connecting;
     /** Takes what statements have put into variables; null where nobody else wants it. */
     private Map<String, String> saved;
     private Tally tally;
@@ -312,7 +312,7 @@ final class ScriptExecution {
     }
 
     /** Has each connection made ready first. */
-    ScriptExecution after(Connecting made) {
+    ScriptExecution after(ConnectionSetUp made) {
         connecting = made;
         return this;
     }

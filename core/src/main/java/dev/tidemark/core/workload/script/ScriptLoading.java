@@ -67,8 +67,8 @@ final class ScriptLoading {
                 }, batches.count(), measured.isPresent());
     }
 
-    private Connecting connecting(StatementSession session, int worker) {
-        return new Connecting(context, context, set.with(found), session, worker);
+    private ConnectionSetUp connecting(StatementSession session, int worker) {
+        return new ConnectionSetUp(context, context, set.with(found), session, worker);
     }
 
     private Stage finish() {
@@ -83,7 +83,7 @@ final class ScriptLoading {
     private final class Finisher implements Actor {
 
         private final StatementSession session;
-        private final Connecting connecting;
+        private final ConnectionSetUp connecting;
         private final List<Script> scripts = set.with(found).parsed(set.finishes(), 0, context.seed());
         private final List<String> kinds;
         private int section;

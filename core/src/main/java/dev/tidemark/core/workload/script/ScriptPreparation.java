@@ -79,14 +79,14 @@ record ScriptPreparation(WorkloadContext context, ScriptSet set, ScriptLoading l
             return Optional.empty();
         }
         try (StatementSession session = (StatementSession) context.target().session(0)) {
-            carryOut(session, new Connecting(new Object(), context, set.with(found), session, 0), set.tearDowns(), "tear-down");
+            carryOut(session, new ConnectionSetUp(new Object(), context, set.with(found), session, 0), set.tearDowns(), "tear-down");
             return Optional.empty();
         } catch (Exception e) {
             return Optional.of(e.getMessage());
         }
     }
 
-    private void carryOut(StatementSession session, Connecting connecting, List<ScriptOperation> some, String what)
+    private void carryOut(StatementSession session, ConnectionSetUp connecting, List<ScriptOperation> some, String what)
             throws Exception {
         for (ScriptOperation operation : some) {
             Script script = set.with(found).parsed(List.of(operation), 0, context.seed()).getFirst();

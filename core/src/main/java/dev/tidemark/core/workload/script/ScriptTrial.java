@@ -80,7 +80,7 @@ final class ScriptTrial {
      * @param connecting what comes first on a connection; null for nothing
      * @throws InvalidInputException naming the script, the line and what the server says of the first that cannot work
      */
-    void run(Connecting connecting) throws Exception {
+    void run(ConnectionSetUp connecting) throws Exception {
         session.begin(ownTables);
         try {
             if (connecting != null) {

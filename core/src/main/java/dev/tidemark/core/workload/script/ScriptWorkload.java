@@ -462,7 +462,7 @@ public final class ScriptWorkload extends DeclaredWorkload {
                 if (values.get(ScriptParams.RECONNECT) == ScriptParams.Reconnect.EACH) {
                     session.reconnectEach();
                 }
-                Connecting connecting = new Connecting(context, context, set, session, number);
+                ConnectionSetUp connecting = new ConnectionSetUp(context, context, set, session, number);
                 connecting.now();
                 if (shared.tried.add(group.number())) {
                     List<ScriptOperation> carriedOut = set.operations().stream().filter(o -> o.weight() > 0).toList();

@@ -37,7 +37,7 @@ public record GeneratorCheck(boolean limited, String message) {
     /**
      * Judges an open loop by the slots that were late through the generator's doing: by more than a millisecond and
      * than a tenth of the median response of their kind, and at least half of it because workers were outside the
-     * target, see {@code OwnDelay}. So it does not matter how late they were, and a target that can't keep up is not
+     * target, see {@code GeneratorDelay}. So it does not matter how late they were, and a target that can't keep up is not
      * the generator's fault. More than one percent of them are too many, as far as their number tells: by the binomial
      * distribution, so that a few slots need more than one or two late ones. A closed loop has no schedule to be late
      * for, so it gets no verdict, only the share of the workers' time that was spent outside the target.

@@ -53,7 +53,7 @@ class LoadActorTest {
         StatementSession session = new Locked();
         assertThat(new Lab().run(new Stage(Phase.MEASURE, new Load.Closed(1, Duration.ZERO),
                 Limit.operations(batches.count()), new OperationKinds(List.of("t"), List.of()), worker -> new LoadActor(
-                session, new Connecting(context, context, set, session, worker), false, set.loads(), batches,
+                session, new ConnectionSetUp(context, context, set, session, worker), false, set.loads(), batches,
                 LoadActor.Method.MULTI_ROW, List.of("t")), 0, true)).outcomes()).singleElement().satisfies(o -> {
                     assertThat(o.outcome()).isEqualTo(Outcome.PUSH_BACK);
                     assertThat(o.reason()).isEqualTo(rows + ": lines 2 to 4: the lock is not free");

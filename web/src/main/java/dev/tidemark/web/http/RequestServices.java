@@ -5,4 +5,4 @@ package dev.tidemark.web.http;
  *
  * @param loginRequired whether the server asks for a login
  */
-record Shared(Views views, Cookies cookies, FormTokens tokens, Proxies proxies, boolean loginRequired) {}
+record RequestServices(Views views, Cookies cookies, FormTokens tokens, Proxies proxies, boolean loginRequired) {}

@@ -3,14 +3,14 @@ package dev.tidemark.launch;
 import module java.base;
 
 /** Keeps the last that a stream has brought, for when it turns out to be something else than was expected. */
-final class LastHeard extends FilterInputStream {
+final class TailInputStream extends FilterInputStream {
 
     private static final int KEPT = 4096;
 
     private final byte[] last = new byte[KEPT];
     private int length;
 
-    LastHeard(InputStream in) {
+    TailInputStream(InputStream in) {
         super(in);
     }
 

@@ -9,12 +9,12 @@ import dev.tidemark.core.load.background.ScheduledTask;
 import dev.tidemark.core.param.Values;
 
 /** What cannot be offered by several generators together, and why. */
-public final class SharedOut {
+public final class LoadSharing {
 
     private static final String WORKERS = "workers";
     private static final String IN_FLIGHT = "in-flight";
 
-    private SharedOut() {}
+    private LoadSharing() {}
 
     /** Why a point cannot be, in one line; empty when it can. @param generators how many */
     public static Optional<String> refusal(Workload workload, Driver driver, Values values, int generators) {

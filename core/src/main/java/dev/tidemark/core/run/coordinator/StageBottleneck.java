@@ -13,7 +13,7 @@ import dev.tidemark.core.workload.verdict.Bottleneck;
  * machine is the one that the leading runner watches. Where neither the rate nor the generators held it, one of these may
  * have, whose own machine or process had no more to give.
  */
-final class HeldBy {
+final class StageBottleneck {
 
     private final List<Watched> watched;
     private final List<SeriesSet> series;
@@ -24,7 +24,7 @@ final class HeldBy {
      * @param series  recorded by each
      * @param name    of a runner, by its number, in words for people
      */
-    HeldBy(List<Watched> watched, List<SeriesSet> series, IntFunction<String> name) {
+    StageBottleneck(List<Watched> watched, List<SeriesSet> series, IntFunction<String> name) {
         this.watched = watched;
         this.series = series;
         this.name = name;

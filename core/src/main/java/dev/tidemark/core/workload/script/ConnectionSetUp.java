@@ -11,7 +11,7 @@ import java.util.List;
  * What is done first, and once, on each connection of a session: {@code \connect}. Connections that others have used, as
  * the set-up, are not among them. Not thread-safe.
  */
-final class Connecting {
+final class ConnectionSetUp {
 
     /** A script with what carries it out. */
     private record ConnectScript(Script script, ScriptExecution execution) {}
@@ -22,7 +22,7 @@ final class Connecting {
     private final long seed;
 
     /** @param users whose connections these are, and nobody else's */
-    Connecting(Object users, WorkloadContext context, ScriptSet set, StatementSession session, int worker) {
+    ConnectionSetUp(Object users, WorkloadContext context, ScriptSet set, StatementSession session, int worker) {
         this.session = session;
         this.set = set;
         seed = context.seed();

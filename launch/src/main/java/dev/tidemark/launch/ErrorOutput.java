@@ -4,14 +4,14 @@ import module java.base;
 import dev.tidemark.core.time.Clock;
 
 /** What a process writes to its standard error, line by line: read as it comes, of which the last lines are kept. */
-final class Complaints {
+final class ErrorOutput {
 
     private static final int KEPT_LINES = 100;
 
     private final Deque<String> lines = new ArrayDeque<>();
     private final Thread reader;
 
-    Complaints(Process process, Clock clock) {
+    ErrorOutput(Process process, Clock clock) {
         reader = clock.start("tidemark-runner-stderr", () -> read(process));
     }
 

@@ -15,25 +15,25 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a server lets its users reach. */
-class AllowedTest {
+class AllowListTest {
 
     @TempDir
     private Path folder;
 
-    private static Allowed folders(Path... folders) {
-        return new Allowed(false, List.of(), List.of(folders), List.of(), List.of(), List.of(), List.of(), Set.of());
+    private static AllowList folders(Path... folders) {
+        return new AllowList(false, List.of(), List.of(folders), List.of(), List.of(), List.of(), List.of(), Set.of());
     }
 
-    private static Allowed addresses(String... addresses) {
-        return new Allowed(false, List.of(), List.of(), List.of(addresses), List.of(), List.of(), List.of(), Set.of());
+    private static AllowList addresses(String... addresses) {
+        return new AllowList(false, List.of(), List.of(), List.of(addresses), List.of(), List.of(), List.of(), Set.of());
     }
 
-    private static Allowed secrets(Set<SecretRef> kept, String... secrets) {
-        return new Allowed(false, List.of(), List.of(), List.of(),
+    private static AllowList secrets(Set<SecretRef> kept, String... secrets) {
+        return new AllowList(false, List.of(), List.of(), List.of(),
                 Stream.of(secrets).map(SecretRef::parse).toList(), List.of(), List.of(), kept);
     }
 
-    private static boolean allows(Allowed allowed, Reach reach, String what) {
+    private static boolean allows(AllowList allowed, Reach reach, String what) {
         try {
             allowed.check(new Reached(reach, "setting", what));
             return true;
@@ -49,7 +49,7 @@ class AllowedTest {
         "DEVICE, /dev/sdx, --allow-device /dev/sdx", "SECRET, env:A, --allow-secrets env:A",
         "ADDRESS, db1:5432, --allow-address db1:5432", "UNDECLARED, x, --allow-jars"})
     void nothingIsAllowedUnlessItIsSaidAndTheRefusalSaysHow(Reach reach, String what, String option) {
-        assertThatThrownBy(() -> Allowed.NOTHING.check(new Reached(reach, "setting", what)))
+        assertThatThrownBy(() -> AllowList.NOTHING.check(new Reached(reach, "setting", what)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("setting: this server may not").hasMessageContaining(option);
     }
@@ -58,8 +58,8 @@ class AllowedTest {
     void everyKindOfReachIsEitherJudgedOrHarmless() {
         for (Reach reach : Reach.values()) {
             // Who may connect may do so openly; but with that a target is another.
-            assertThat(allows(Allowed.NOTHING, reach, "env:x")).as(reach.name())
-                    .isEqualTo(!Allowed.concerns(reach) || reach == Reach.EXPOSURE);
+            assertThat(allows(AllowList.NOTHING, reach, "env:x")).as(reach.name())
+                    .isEqualTo(!AllowList.concerns(reach) || reach == Reach.EXPOSURE);
         }
     }
 
@@ -67,7 +67,7 @@ class AllowedTest {
     void aFolderIsAllowedWithAllBelowItAndNoLinkLeadsOut() throws IOException {
         Path inside = Files.createDirectories(folder.resolve("in/deep"));
         Files.createSymbolicLink(folder.resolve("in/link"), Path.of("/etc"));
-        Allowed in = folders(folder.resolve("in"));
+        AllowList in = folders(folder.resolve("in"));
         assertThat(Stream.of(inside, folder.resolve("in"), folder.resolve("in/not/there/yet")))
                 .allMatch(p -> allows(in, Reach.FOLDER, p.toString()) && allows(in, Reach.FILE, p.toString()));
         Path sub = Files.createDirectories(folder.resolve("in/sub"));
@@ -114,7 +114,7 @@ class AllowedTest {
     void secretsAreAllowedByTheBeginningOfTheirNamesOrByTheirFolderAndTheServersOwnNever() throws IOException {
         Path own = Files.writeString(folder.resolve("own"), "x");
         Files.createSymbolicLink(folder.resolve("linked"), own);
-        Allowed some = secrets(Set.of(SecretRef.parse("env:DB_SMTP"), SecretRef.parse("file:" + own)), "env:DB_",
+        AllowList some = secrets(Set.of(SecretRef.parse("env:DB_SMTP"), SecretRef.parse("file:" + own)), "env:DB_",
                 "file:" + folder);
         assertThat(Stream.of("env:DB_A", "file:" + folder.resolve("a"), "prompt:anything"))
                 .allMatch(s -> allows(some, Reach.SECRET, s));
@@ -127,13 +127,13 @@ class AllowedTest {
     @Test
     void anOptionOfAFileIsOfThatFile() throws IOException {
         Path own = Files.writeString(folder.resolve("own.cnf"), "[smtp]\npassword=x\n");
-        Allowed some = secrets(Set.of(SecretRef.parse("file:" + own)), "file:" + folder);
+        AllowList some = secrets(Set.of(SecretRef.parse("file:" + own)), "file:" + folder);
         assertThat(allows(some, Reach.SECRET, "option-file:" + folder.resolve("my.cnf") + "#client.password")).isTrue();
         assertThat(Stream.of("option-file:/home/ada/.my.cnf#client.password", "option-file:" + own + "#smtp.password",
                 "option-file:" + folder + "/../my.cnf#client.password", "option-file:" + folder,
                 "option-file:/home/.my.cnf#a.b/../.." + folder + "/x#c"))
                 .noneMatch(s -> allows(some, Reach.SECRET, s));
-        Allowed one = secrets(Set.of(), "option-file:/home/ada/.my.cnf#client.password");
+        AllowList one = secrets(Set.of(), "option-file:/home/ada/.my.cnf#client.password");
         assertThat(allows(one, Reach.SECRET, "option-file:/home/ada/.my.cnf#client.password")).isTrue();
         assertThat(Stream.of("option-file:/home/ada/.my.cnf#root.password", "file:/home/ada/.my.cnf"))
                 .noneMatch(s -> allows(one, Reach.SECRET, s));
@@ -141,7 +141,7 @@ class AllowedTest {
 
     @Test
     void withAJarAllowedADriverMayBeToldWhatItWants() {
-        Allowed jars = new Allowed(false, List.of(folder), List.of(), List.of(), List.of(), List.of(), List.of(), Set.of());
+        AllowList jars = new AllowList(false, List.of(folder), List.of(), List.of(), List.of(), List.of(), List.of(), Set.of());
         assertThat(allows(jars, Reach.JAR, folder.resolve("a.jar").toString())).isTrue();
         assertThat(allows(jars, Reach.JAR, "/a.jar")).isFalse();
         assertThatCode(() -> jars.check(new Reached(Reach.CODE, "url", "jdbc:x:y"))).doesNotThrowAnyException();
@@ -149,7 +149,7 @@ class AllowedTest {
 
     @Test
     void aDeviceThatMayBeWrittenOverMayAlsoBeNamed() {
-        Allowed device = new Allowed(false, List.of(), List.of(), List.of(), List.of(), List.of(Path.of("/dev/null")),
+        AllowList device = new AllowList(false, List.of(), List.of(), List.of(), List.of(), List.of(Path.of("/dev/null")),
                 List.of(), Set.of());
         assertThat(allows(device, Reach.FOLDER, "/dev/null") && allows(device, Reach.DEVICE, "/dev/null")).isTrue();
         assertThat(allows(device, Reach.FOLDER, "/dev/zero") || allows(device, Reach.DEVICE, "/dev/zero")).isFalse();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.JobProcessor.Step;
-import dev.tidemark.app.run.Allowed;
+import dev.tidemark.app.run.AllowList;
 import dev.tidemark.app.run.Consent;
 import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.data.DatasetManifest;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What whoever starts the server has to allow: writing over devices, and asking other addresses. */
-class AllowedTest {
+class AllowListTest {
 
     private static final String API = "/api/v1";
 
@@ -60,7 +60,7 @@ class AllowedTest {
     }
 
     private Served allowing(Path... devices) throws IOException {
-        Served served = Served.with(folder, o -> o.allowing(ServerPolicy.of(new Allowed(false, List.of(), List.of(),
+        Served served = Served.with(folder, o -> o.allowing(ServerPolicy.of(new AllowList(false, List.of(), List.of(),
                 List.of(), List.of(), List.of(devices), List.of("http://db1:9100"), Set.of()))));
         Path set = Files.createDirectories(folder.resolve("set"));
         new DatasetManifest(DatasetManifest.FORMAT, "d", "file", 1, 8192, List.of(new Keyspace(10, 10)), List.of())

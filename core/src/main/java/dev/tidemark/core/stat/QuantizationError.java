@@ -6,12 +6,12 @@ import java.util.stream.DoubleStream;
  * The least error that numbers have, whatever their spread: runs that agree to the last digit agree because their
  * digits are few, not because the next run would give the same.
  */
-final class LeastError {
+final class QuantizationError {
 
     /** Width of a bucket of the histograms that percentiles come from, relative to its value. */
     static final double BUCKET = 0.001;
 
-    private LeastError() {}
+    private QuantizationError() {}
 
     /**
      * The error of a logarithm of these numbers: the bucket's width, or where it is coarser the last decimal place in

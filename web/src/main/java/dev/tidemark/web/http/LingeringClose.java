@@ -8,12 +8,12 @@ import io.javalin.http.Context;
  * The lingering close of web servers. Who is refused while still sending would find the connection reset, and the
  * answer lost with it; so the rest of what is sent is read and thrown away first, within limits.
  */
-public final class Lingering {
+public final class LingeringClose {
 
     private static final int MOST_BYTES = 4 << 20;
     private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    private Lingering() {}
+    private LingeringClose() {}
 
     /** Reads what is left of a request; nothing where the client waits to be told to go on. */
     public static void read(Context ctx) {

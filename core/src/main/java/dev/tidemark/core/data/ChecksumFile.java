@@ -8,7 +8,7 @@ import module java.base;
  *
  * @param file whose it is
  */
-public record NotedChecksum(Path file) {
+public record ChecksumFile(Path file) {
 
     private Path noted() {
         return file.resolveSibling(file.getFileName() + ".sum");

@@ -25,7 +25,7 @@ import dev.tidemark.core.workload.RunParams;
  * @param metrics   addresses that {@code host-metrics} may name, as {@code http://db1:9100}; with a path, only that
  * @param stored      the server's own secrets, which nobody else may use
  */
-public record Allowed(boolean commands, List<Path> jars, List<Path> folders, List<String> addresses,
+public record AllowList(boolean commands, List<Path> jars, List<Path> folders, List<String> addresses,
         List<SecretRef> secrets, List<Path> devices, List<String> metrics, Set<SecretRef> stored) {
 
     /** Stands for every address. */
@@ -34,11 +34,11 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
     /** As many as Linux follows. */
     private static final int MOST_LINKS = 40;
 
-    public static final Allowed NOTHING = new Allowed(false, List.of(), List.of(), List.of(), List.of(), List.of(),
+    public static final AllowList NOTHING = new AllowList(false, List.of(), List.of(), List.of(), List.of(), List.of(),
             List.of(), Set.of());
 
     /** @throws InvalidInputException when one of the addresses is none */
-    public Allowed {
+    public AllowList {
         jars = List.copyOf(jars);
         folders = List.copyOf(folders);
         addresses = List.copyOf(addresses);
@@ -46,8 +46,8 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
         devices = List.copyOf(devices);
         metrics = List.copyOf(metrics);
         stored = Set.copyOf(stored);
-        addresses.forEach(Allowed::address);
-        metrics.forEach(Allowed::url);
+        addresses.forEach(AllowList::address);
+        metrics.forEach(AllowList::url);
     }
 
     /** One of {@link #addresses}. @throws InvalidInputException when none can be meant */
@@ -122,7 +122,7 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
 
     /** Wherever links lead, and also for whoever takes dots by the letter. */
     private static boolean isBelow(List<Path> places, Path path) {
-        return Stream.of(path, path.normalize()).map(Allowed::real)
+        return Stream.of(path, path.normalize()).map(AllowList::real)
                 .allMatch(there -> places.stream().anyMatch(place -> there.startsWith(real(place))));
     }
 
@@ -183,7 +183,7 @@ public record Allowed(boolean commands, List<Path> jars, List<Path> folders, Lis
 
     /** Where a secret lies, whole or with others. */
     private static Optional<Path> file(SecretRef secret) {
-        return secret.file().map(Allowed::path);
+        return secret.file().map(AllowList::path);
     }
 
     // ---- Addresses ----

@@ -11,7 +11,7 @@ import dev.tidemark.store.results.StoredHeadline.Trend;
  * @param points of its line, as SVG wants them; empty where there is nothing to draw
  * @param dots   the same one by one, where they are few
  */
-public record Spark(String words, String points, List<Dot> dots) {
+public record Sparkline(String words, String points, List<Dot> dots) {
 
     public static final int WIDTH = 120;
     public static final int HEIGHT = 24;
@@ -20,7 +20,7 @@ public record Spark(String words, String points, List<Dot> dots) {
     private static final double EDGE = 3;
     /** More are a line alone. */
     private static final int MOST_DOTS = 24;
-    private static final Spark NONE = new Spark("", "", List.of());
+    private static final Sparkline NONE = new Sparkline("", "", List.of());
 
     /** A place, in the picture's own units. */
     public record Dot(String x, String y) {
@@ -29,7 +29,7 @@ public record Spark(String words, String points, List<Dot> dots) {
         }
     }
 
-    static Spark of(Trend trend) {
+    static Sparkline of(Trend trend) {
         List<Double> numbers = trend.numbers();
         if (numbers.size() < 2) {
             return NONE;
@@ -40,7 +40,7 @@ public record Spark(String words, String points, List<Dot> dots) {
                 fixed(EDGE + (WIDTH - 2 * EDGE) * i / (numbers.size() - 1)),
                 fixed(HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * share(numbers.get(i), least, most)))).toList();
         String unit = trend.unit().isEmpty() ? "" : " " + trend.unit();
-        return new Spark(trend.title() + ": from " + Numbers.rounded(least) + " to " + Numbers.rounded(most) + unit,
+        return new Sparkline(trend.title() + ": from " + Numbers.rounded(least) + " to " + Numbers.rounded(most) + unit,
                 all.stream().map(Dot::pair).collect(Collectors.joining(" ")), all.size() <= MOST_DOTS ? all
                 : List.of());
     }

@@ -9,7 +9,7 @@ import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.web.http.TextSanitizer;
 
 /** What queued jobs wait for, the same wherever it is said. */
-public final class JobWaits {
+public final class JobWaitReasons {
 
     private static final String BEGINS = "begins now";
 
@@ -17,7 +17,7 @@ public final class JobWaits {
     private final JobProcessor processor;
     private final Clock clock;
 
-    public JobWaits(JobQueue queue, JobProcessor processor, Clock clock) {
+    public JobWaitReasons(JobQueue queue, JobProcessor processor, Clock clock) {
         this.queue = queue;
         this.processor = processor;
         this.clock = clock;

@@ -20,7 +20,7 @@ import dev.tidemark.core.run.RunnerReply.Watched;
 import org.junit.jupiter.api.Test;
 
 /** What held a load that several runners offered together: 16 workers of two agents, for ten seconds. */
-class HeldByTest {
+class StageBottleneckTest {
 
     private static final long SECOND = 1_000_000_000L;
     private static final Demand KEPT_UP = new Demand(15_000, 2, false, true);
@@ -48,7 +48,7 @@ class HeldByTest {
     private static String held(boolean open, double outside, Watched... watched) {
         PhaseSpan span = new PhaseSpan(0, Phase.MEASURE, true, 0, 10 * SECOND, 0, 16, open, 0,
                 (long) (outside * 160 * SECOND));
-        return new HeldBy(List.of(watched), Stream.generate(HeldByTest::series).limit(watched.length).toList(),
+        return new StageBottleneck(List.of(watched), Stream.generate(StageBottleneckTest::series).limit(watched.length).toList(),
                 i -> "agent gen" + (i + 1)).sentence(new StageResult(span, List.of(), List.of(), Optional.empty(), 0,
                 Optional.empty(), Optional.empty())).orElseThrow();
     }

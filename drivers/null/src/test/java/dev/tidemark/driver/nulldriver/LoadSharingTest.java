@@ -30,7 +30,7 @@ import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.DatasetLoader;
-import dev.tidemark.core.workload.SharedOut;
+import dev.tidemark.core.workload.LoadSharing;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What several generators offer together is what a single one offers, call by call, in virtual time. */
 @Timeout(60)
-class SharedOutTest {
+class LoadSharingTest {
 
     private static final Set<String> ASKING = Set.of("script", "query");
 
@@ -209,7 +209,7 @@ class SharedOutTest {
                 + "fewer agents'",
         "workers: 1| 'workers: 1 worker cannot be shared out among 4 agents; use 4 or more, or fewer agents'"})
     void whatIsTooFewIsToldByItsName(String settings, String why) {
-        assertThat(SharedOut.refusal(Workloads.named("query"), new NullDriver(), values("query", settings), 4))
+        assertThat(LoadSharing.refusal(Workloads.named("query"), new NullDriver(), values("query", settings), 4))
                 .contains(why);
     }
 
@@ -247,7 +247,7 @@ class SharedOutTest {
         Workload workload = Workloads.named(parts[0]);
         Values values = values(parts[0], parts[1]);
         dataset();
-        assertThat(SharedOut.refusal(workload, new NullDriver(), values, 4)).isEmpty();
+        assertThat(LoadSharing.refusal(workload, new NullDriver(), values, 4)).isEmpty();
         Generator single = new Generator(workload, values, Share.WHOLE);
         Map<String, Integer> whole = ofLoad(List.of(single));
         assertThat(whole.values().stream().mapToInt(Integer::intValue).sum()).isGreaterThan(30);

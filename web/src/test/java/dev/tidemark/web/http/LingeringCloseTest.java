@@ -6,7 +6,7 @@ import module java.base;
 import dev.tidemark.core.time.VirtualClock;
 import org.junit.jupiter.api.Test;
 
-class LingeringTest {
+class LingeringCloseTest {
 
     /** Sends for ever, a second for each piece. */
     private static final class Endless extends InputStream {
@@ -35,7 +35,7 @@ class LingeringTest {
     @Test
     void whatIsLeftIsRead() throws IOException {
         ByteArrayInputStream body = new ByteArrayInputStream(new byte[300_000]);
-        Lingering.read(body, new VirtualClock());
+        LingeringClose.read(body, new VirtualClock());
         assertThat(body.available()).isZero();
     }
 
@@ -50,7 +50,7 @@ class LingeringTest {
         Endless body = new Endless(clock, pause);
         clock.join(clock.start("server", () -> {
             try {
-                Lingering.read(body, clock);
+                LingeringClose.read(body, clock);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

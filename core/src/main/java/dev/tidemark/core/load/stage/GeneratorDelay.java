@@ -10,7 +10,7 @@ package dev.tidemark.core.load.stage;
  * long the queue before either becomes. Where the generator stood still, for longer than {@link OpenLoop#LATE} and than
  * the slot was inside the target, all that the worker has not made up for since is ours.
  */
-final class OwnDelay {
+final class GeneratorDelay {
 
     /** Since the worker was last free, without what is in {@link #lag}. */
     private long outside;
