@@ -110,7 +110,7 @@ public final class CheckupRun {
         }
         Optional<Load> load = load();
         Optional<Submission> fast = load.map(l -> plan(l, label(), Map.of(), CLOSED, ROUNDS)); // refused before anything is done
-        Diagnosis diagnosis = followed(follower, CheckupStage.TRIALS, "Trying what driver "
+        Diagnosis diagnosis = runStage(follower, CheckupStage.TRIALS, "Trying what driver "
                 + target.driver() + " offers",
                 listener -> workbench.doctor().examine(target, listener, stop));
         OptionalDouble roundTrip = stop.isStopRequested() ? OptionalDouble.empty() : roundTrip();
@@ -118,14 +118,14 @@ public final class CheckupRun {
         Optional<String> atRate = Optional.empty();
         if (diagnosis.works() && fast.isPresent() && !stop.isStopRequested()) {
             closed = Optional.of(label());
-            followed(follower, CheckupStage.AS_FAST_AS_CLIENTS_GO, "A small load as fast as 1, 4 and 16 clients "
+            runStage(follower, CheckupStage.AS_FAST_AS_CLIENTS_GO, "A small load as fast as 1, 4 and 16 clients "
                     + "go", listener ->
                     workbench.run(fast.get(), options, listener, stop));
             OptionalDouble rate = stop.isStopRequested() ? OptionalDouble.empty() : half.apply(label());
             if (rate.isPresent()) {
                 atRate = Optional.of(CheckupLabels.atRate(target.name()));
                 String offered = Math.max(1, Math.round(rate.getAsDouble())) + "/s";
-                followed(follower, CheckupStage.AT_A_RATE, "The same at " + offered, listener -> workbench.run(plan(
+                runStage(follower, CheckupStage.AT_A_RATE, "The same at " + offered, listener -> workbench.run(plan(
                         load.get(), CheckupLabels.atRate(target.name()), Map.of("rate", offered, "workers",
                                 String.valueOf(CLIENTS.getLast())), Map.of(), 1), options, listener, stop));
             }
@@ -137,7 +137,7 @@ public final class CheckupRun {
         T carryOut(RunListener listener) throws InterruptedException;
     }
 
-    private static <T> T followed(Follower follower, CheckupStage part, String activity, Step<T> step)
+    private static <T> T runStage(Follower follower, CheckupStage part, String activity, Step<T> step)
             throws InterruptedException {
         RunListener listener = follower.began(part, activity);
         try {

@@ -127,7 +127,7 @@ public final class JobProcessor implements AutoCloseable {
             waitsFor = Optional.empty();
             Optional<Job> taken = queue.take(next.get().id());
             if (taken.isPresent()) {
-                new JobRun(taken.get(), lock).toTheEnd();
+                new JobRun(taken.get(), lock).runToEnd();
                 queue.find(taken.get().id()).filter(job -> job.state().over()).ifPresent(listener);
             }
         }
@@ -178,7 +178,7 @@ public final class JobProcessor implements AutoCloseable {
             this.lock = lock;
         }
 
-        void toTheEnd() throws InterruptedException {
+        void runToEnd() throws InterruptedException {
             working = this;
             if (closing) {
                 interrupt();
@@ -247,13 +247,13 @@ public final class JobProcessor implements AutoCloseable {
             queue.find(job.id()).map(Job::batch).orElse(OptionalLong.empty()).ifPresent(batch ->
                     workbench.store().live().iterations(batch, 0).forEach(i -> newest.put(i.slot(), i)));
             List<IterationProgress> all = List.copyOf(newest.values());
-            String failed = some(all, IterationState.FAILED, "failed");
-            return failed.isEmpty() ? new End(JobState.DONE, some(all, IterationState.INVALID, "not valid"), false)
+            String failed = countText(all, IterationState.FAILED, "failed");
+            return failed.isEmpty() ? new End(JobState.DONE, countText(all, IterationState.INVALID, "not valid"), false)
                     : new End(JobState.FAILED, failed, false);
         }
 
         /** "2 of 18 iterations failed: the disk is full"; empty where none did. */
-        private static String some(List<IterationProgress> all, IterationState iterationState, String word) {
+        private static String countText(List<IterationProgress> all, IterationState iterationState, String word) {
             List<IterationProgress> bad = all.stream().filter(i -> i.state() == iterationState).toList();
             return bad.isEmpty() ? "" : bad.size() + " of " + all.size() + (all.size() == 1 ? " iteration "
                     : " iterations ") + word + ": " + bad.getFirst().verdict();

@@ -94,7 +94,7 @@ public final class Jobs {
      *
      * @throws LargePlanException when it is more
      */
-    public void requireUnasked(Submission submission) {
+    public void requireUsualSize(Submission submission) {
         LargePlanException.check(submission.experiment().label(), forecast(submission));
     }
 

@@ -41,7 +41,7 @@ public final class RunMonitor {
     public static final int MOST_CELLS = 2000;
 
     /** Batches of which something is kept, so that it is not read and worked out again every second. */
-    private static final int FOLLOWED = 8;
+    private static final int MOST_WATCHED = 8;
 
     /** "Of late": the newest intervals that begin within this of the newest end. */
     private static final long LATELY = Duration.ofSeconds(5).toNanos();
@@ -55,7 +55,7 @@ public final class RunMonitor {
 
     private final Workbench workbench;
     private final LiveStore store;
-    private final Map<Key, WatchedRun> followed = new LinkedHashMap<>();
+    private final Map<Key, WatchedRun> watched = new LinkedHashMap<>();
 
     /** A batch; the number of one that was deleted may be given again. */
     private record Key(long batch, Instant started) {}
@@ -143,7 +143,7 @@ public final class RunMonitor {
     }
 
     private synchronized RunView view(BatchState batch) {
-        WatchedRun known = followed(batch);
+        WatchedRun known = watched(batch);
         List<IterationProgress> iterations = iterations(batch, known);
         Map<PlanPosition, IterationProgress> bySlot = new LinkedHashMap<>();
         iterations.forEach(i -> bySlot.put(i.slot(), i)); // the newest attempt stays
@@ -168,12 +168,12 @@ public final class RunMonitor {
                 batch.taken().map(taken -> Duration.between(taken, workbench.clock().wallTime())), current);
     }
 
-    private WatchedRun followed(BatchState batch) {
+    private WatchedRun watched(BatchState batch) {
         Key key = new Key(batch.id(), batch.started());
-        if (!followed.containsKey(key) && followed.size() >= FOLLOWED) {
-            followed.remove(followed.keySet().iterator().next());
+        if (!watched.containsKey(key) && watched.size() >= MOST_WATCHED) {
+            watched.remove(watched.keySet().iterator().next());
         }
-        return followed.computeIfAbsent(key, k -> new WatchedRun());
+        return watched.computeIfAbsent(key, k -> new WatchedRun());
     }
 
     /** All iterations, of which only those are read that are new or were running. */

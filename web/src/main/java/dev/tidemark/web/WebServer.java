@@ -104,17 +104,17 @@ public final class WebServer implements AutoCloseable {
             if (e.getStatus() == 405) {
                 e.getDetails().values().forEach(methods -> ctx.res().setHeader("Allow", methods));
             }
-            refuse(ctx, e.getStatus(), words(e.getStatus()));
+            refuse(ctx, e.getStatus(), statusText(e.getStatus()));
         });
         config.routes.exception(HttpException.class, (e, ctx) -> refuse(ctx, e.status(), e.getMessage()));
         config.routes.exception(ConflictException.class, (e, ctx) -> refuse(ctx, 409, e.getMessage()));
         config.routes.exception(InvalidInputException.class, (e, ctx) -> refuse(ctx, 400, e.getMessage()));
         config.routes.exception(StoreException.class, (e, ctx) -> refuse(ctx, 503, e.getMessage()));
-        config.routes.exception(Exception.class, this::broke);
+        config.routes.exception(Exception.class, this::reportFailure);
     }
 
     private Connector connector(Server jetty, HttpConfiguration http) {
-        http.addCustomizer((request, answer) -> asItsFirstLineSays(request));
+        http.addCustomizer((request, answer) -> withoutMethodOverride(request));
         ServerConnector connector;
         if (options.tls().isPresent()) {
             String password = UUID.randomUUID().toString(); // the key store never leaves this process
@@ -132,7 +132,7 @@ public final class WebServer implements AutoCloseable {
     }
 
     /** Javalin would take a GET for a POST where a header says so; ours are what they look like. */
-    private static Request asItsFirstLineSays(Request request) {
+    private static Request withoutMethodOverride(Request request) {
         if (!request.getHeaders().contains(Header.X_HTTP_METHOD_OVERRIDE)) {
             return request;
         }
@@ -147,12 +147,12 @@ public final class WebServer implements AutoCloseable {
 
     // ---- What goes wrong ----
 
-    private void broke(Exception e, Context ctx) {
+    private void reportFailure(Exception e, Context ctx) {
         failures.accept(e);
         refuse(ctx, 500, "Tidemark failed while it answered this; its own output says more");
     }
 
-    private static String words(int status) {
+    private static String statusText(int status) {
         return switch (status) {
             case 404 -> "there is nothing at this address";
             case 405 -> "this address is not to be used with this method";

@@ -144,7 +144,7 @@ public final class PlanProgress {
         if (own.isEmpty() || searching) {
             return rounded(own);
         }
-        CompletedTimes known = samples.isEmpty() ? new CompletedTimes(asItGoes(elapsed, own.getAsDouble())) : past;
+        CompletedTimes known = samples.isEmpty() ? new CompletedTimes(extrapolated(elapsed, own.getAsDouble())) : past;
         double sum = own.getAsDouble();
         for (Waiting next : waiting.values()) {
             OptionalDouble each = known.expected(next.what());
@@ -161,7 +161,7 @@ public final class PlanProgress {
     }
 
     /** The running iteration, as it looks now, stands for those that nothing else is known of. */
-    private List<Sample> asItGoes(double elapsed, double left) {
+    private List<Sample> extrapolated(double elapsed, double left) {
         if (last == null || BEFORE.contains(last.phase()) || byCount() && weight() < SOME_WEIGHT) {
             return List.of();
         }

@@ -45,7 +45,7 @@ public final class RigSettings {
     static Map<String, String> of(Point point) {
         Map<String, String> settings = new TreeMap<>();
         for (Param<?> param : Rigs.settings(Drivers.named(point.driver())).all()) {
-            if (point.values().find(param).isPresent() && !Preparation.seesTo(point.values(), param.name())) {
+            if (point.values().find(param).isPresent() && !Preparation.handles(point.values(), param.name())) {
                 settings.put(param.name(), point.values().text(param));
             }
         }

@@ -68,7 +68,7 @@ final class ServeCommand implements Callable<Integer> {
         try (CommandContext commandContext = CommandContext.open(spec); JobProcessor processor =
                 commandContext.workbench().jobProcessor();
                 WebServer server = WebServer.start(commandContext.workbench(), processor, options, Clock.system(),
-                        e -> broke(commandContext, e))) {
+                        e -> reportFailure(commandContext, e))) {
             InterruptHandler interruptHandler = InterruptHandler.calls(end::countDown);
             try {
                 welcome(commandContext, server, options);
@@ -122,7 +122,7 @@ final class ServeCommand implements Callable<Integer> {
         commandContext.say("Press Ctrl-C to stop; a job that is running then resumes at the next start.");
     }
 
-    private static void broke(CommandContext commandContext, Throwable failure) {
+    private static void reportFailure(CommandContext commandContext, Throwable failure) {
         PrintWriter err = commandContext.err();
         err.println(failure instanceof Notifier.NotificationFailedException ? failure.getMessage()
                 : "A request could not be answered: " + failure);

@@ -45,7 +45,7 @@ public final class LargePlans {
             return;
         }
         try {
-            commandContext.workbench().jobs().requireUnasked(submission);
+            commandContext.workbench().jobs().requireUsualSize(submission);
         } catch (LargePlanException e) {
             ask(commandContext, e, "run", "run");
         }

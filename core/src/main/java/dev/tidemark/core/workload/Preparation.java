@@ -85,7 +85,7 @@ public final class Preparation {
     }
 
     /** Whether a point's command sees to a setting, whatever else there is for it. */
-    public static boolean seesTo(Values point, String setting) {
+    public static boolean handles(Values point, String setting) {
         return of(point).filter(command -> names(command).contains(setting)).isPresent();
     }
 

@@ -84,8 +84,8 @@ class PreparationTest {
         assertThat(point.number(own)).hasValue(20);
         assertThat(point.reached()).extracting(Object::toString).containsExactly(
                 "runs set.sh {dirty_ratio} {cache} (prepare)", "hands to the command 20 (dirty_ratio)");
-        assertThat(Preparation.seesTo(point, "cache")).isTrue();
-        assertThat(Preparation.seesTo(point, "limit")).isFalse();
+        assertThat(Preparation.handles(point, "cache")).isTrue();
+        assertThat(Preparation.handles(point, "limit")).isFalse();
     }
 
     @ParameterizedTest

@@ -43,13 +43,13 @@ public final class AccessFilter {
     public void pass(Route route, Context ctx) throws Exception {
         checkHost(ctx);
         if (route.clientKind() == ClientKind.PROGRAM) {
-            passProgram(route, ctx);
+            handleProgram(route, ctx);
             return;
         }
         Optional<SignedInUser> who = who(ctx);
         if (route.access() != Access.ANYONE) {
             if (who.isEmpty()) {
-                askToLogIn(route, ctx);
+                redirectToLogin(route, ctx);
                 return;
             }
             if (!who.get().may(route.access())) {
@@ -69,11 +69,11 @@ public final class AccessFilter {
 
     private void answer(Route route, Context ctx, Optional<SignedInUser> who, RequestPayload requestPayload)
             throws Exception {
-        route.handler().answer(new RequestContext(ctx, shared, who, requestPayload, () -> mayStill(route, ctx)));
+        route.handler().answer(new RequestContext(ctx, shared, who, requestPayload, () -> isStillAllowed(route, ctx)));
     }
 
     /** Of an answer that goes on: the token or session may have ended meanwhile, or be that of another role. */
-    private boolean mayStill(Route route, Context ctx) {
+    private boolean isStillAllowed(Route route, Context ctx) {
         if (route.access() == Access.ANYONE) {
             return true;
         }
@@ -94,7 +94,7 @@ public final class AccessFilter {
 
     // ---- Programs ----
 
-    private void passProgram(Route route, Context ctx) throws Exception {
+    private void handleProgram(Route route, Context ctx) throws Exception {
         Optional<String> token = token(ctx);
         SignedInUser who = program(route, ctx, token);
         if (!who.may(route.access())) {
@@ -152,7 +152,7 @@ public final class AccessFilter {
      * tells where they are from.
      */
     private static String checkedType(Route route, Context ctx, boolean withToken) {
-        if (!withToken && fromElsewhere(ctx)) {
+        if (!withToken && isCrossSite(ctx)) {
             throw new HttpException(403, "this was sent by a page of another site; nothing was changed");
         }
         String type = Body.type(ctx.req().getContentType());
@@ -196,7 +196,7 @@ public final class AccessFilter {
     }
 
     /** A page leads to the login and back; what a script asks for, and a change, is refused. */
-    private static void askToLogIn(Route route, Context ctx) {
+    private static void redirectToLogin(Route route, Context ctx) {
         boolean page = route.method() == HandlerType.GET && ctx.header("HX-Request") == null
                 && Optional.ofNullable(ctx.header("Accept")).orElse("").contains("text/html");
         if (!page) {
@@ -218,7 +218,7 @@ public final class AccessFilter {
     }
 
     private static void checkOrigin(Context ctx) {
-        if (fromElsewhere(ctx)) {
+        if (isCrossSite(ctx)) {
             throw new HttpException(403, "this form was sent from another site; nothing was changed");
         }
     }
@@ -235,7 +235,7 @@ public final class AccessFilter {
     }
 
     /** Browsers tell where a form stands; what tells nothing must bring the token all the same. */
-    private static boolean fromElsewhere(Context ctx) {
+    private static boolean isCrossSite(Context ctx) {
         String site = ctx.header("Sec-Fetch-Site");
         if (site != null) {
             return !site.equals("same-origin") && !site.equals("none");

@@ -65,7 +65,7 @@ public final class Proxies {
         if (!trusts(last)) {
             return new LoginSource(key(last), last.isLoopbackAddress(), browser); // whoever it may be a proxy of
         }
-        for (String hop : fromTheRight(forwarded)) {
+        for (String hop : nearestFirst(forwarded)) {
             Optional<InetAddress> before = literal(hop);
             if (before.isEmpty()) {
                 break;
@@ -78,7 +78,7 @@ public final class Proxies {
         return new LoginSource(key(last), true, browser);
     }
 
-    private static List<String> fromTheRight(List<String> forwarded) {
+    private static List<String> nearestFirst(List<String> forwarded) {
         List<String> hops = new ArrayList<>();
         forwarded.forEach(header -> hops.addAll(Arrays.asList(header.split(","))));
         return hops.reversed();

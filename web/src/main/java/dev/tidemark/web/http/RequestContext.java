@@ -21,16 +21,16 @@ public final class RequestContext {
     private final RequestServices shared;
     private final Optional<SignedInUser> who;
     private final RequestPayload requestPayload;
-    private final BooleanSupplier mayStill;
+    private final BooleanSupplier isStillAllowed;
     private String visitor;
 
     RequestContext(Context ctx, RequestServices shared, Optional<SignedInUser> who, RequestPayload requestPayload,
-            BooleanSupplier mayStill) {
+            BooleanSupplier isStillAllowed) {
         this.ctx = ctx;
         this.shared = shared;
         this.who = who;
         this.requestPayload = requestPayload;
-        this.mayStill = mayStill;
+        this.isStillAllowed = isStillAllowed;
     }
 
     // ---- What was asked ----
@@ -54,8 +54,8 @@ public final class RequestContext {
     }
 
     /** Whether who asked might ask now, too. */
-    public boolean mayStill() {
-        return mayStill.getAsBoolean();
+    public boolean isStillAllowed() {
+        return isStillAllowed.getAsBoolean();
     }
 
     /** Whose name is written down with what they ask for. */

@@ -34,7 +34,7 @@ public record JobRevision(long id, String seen) {
     }
 
     /** What the second is told, whose form is kept; sent once more, it counts. */
-    static String meanwhile(Job job) {
+    static String conflictMessage(Job job) {
         return "Job " + job.id() + " was changed by " + job.what().author() + " meanwhile; its own page shows what it "
                 + "is now. Press “Change it” again to replace it with yours.";
     }

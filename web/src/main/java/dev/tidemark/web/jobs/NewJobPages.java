@@ -133,7 +133,7 @@ public final class NewJobPages {
         if (other.isPresent()) {
             requestContext.context().status(409);
             form(requestContext, seenAnew(filled, other.get()),
-                    Optional.of(new ConflictException(JobRevision.meanwhile(other.get()))));
+                    Optional.of(new ConflictException(JobRevision.conflictMessage(other.get()))));
             return;
         }
         try {
@@ -207,7 +207,7 @@ public final class NewJobPages {
         if (other.isPresent()) {
             requestContext.context().status(409);
             paste(requestContext,
-                    pasted(yaml, seenAnew(requestContext.form(), other.get()), "", JobRevision.meanwhile(other.get())));
+                    pasted(yaml, seenAnew(requestContext.form(), other.get()), "", JobRevision.conflictMessage(other.get())));
             return;
         }
         try {

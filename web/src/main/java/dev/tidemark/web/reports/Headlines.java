@@ -61,14 +61,14 @@ public final class Headlines implements AutoCloseable {
             Optional<StoredHeadline> headline = store.headline(label);
             boolean current = headline.filter(h -> h.stamp().equals(FORMAT + stamps.get(label))).isPresent();
             if (!current && idle && !stamps.get(label).equals(tried.get(label))) {
-                come(label);
+                enqueue(label);
             }
             known.put(label, new HeadlineState(headline, current, waiting.contains(label)));
         }
         return known;
     }
 
-    private void come(String label) {
+    private void enqueue(String label) {
         if (waiting.add(label)) {
             try {
                 background.execute(() -> make(label));

@@ -180,13 +180,13 @@ final class ReportCache implements AutoCloseable {
                     throw outcome.failure().get();
                 }
             }
-            return same || lately(outcome) ? outcome.shown().map(s -> new Made(s,
+            return same || isRecent(outcome) ? outcome.shown().map(s -> new Made(s,
                     same ? Optional.empty() : Optional.of(outcome.begun()))) : Optional.empty();
         }
     }
 
     /** Whether it took long and was made so lately that it is not to be made again. */
-    private boolean lately(Outcome outcome) {
+    private boolean isRecent(Outcome outcome) {
         return outcome.tookNanos() > patience.toNanos()
                 && clock.nanoTime() - outcome.endedNanos() < outcome.tookNanos();
     }

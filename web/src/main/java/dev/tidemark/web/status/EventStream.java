@@ -37,7 +37,7 @@ public final class EventStream implements AutoCloseable {
         String who = requestContext.author();
         begin(who, requestContext.isLoopback(), instead);
         try {
-            stream(requestContext.events(), requestContext::mayStill, message);
+            stream(requestContext.events(), requestContext::isStillAllowed, message);
         } catch (IOException e) {
             // Whoever watched has gone.
         } finally {
@@ -61,12 +61,12 @@ public final class EventStream implements AutoCloseable {
         watchers.computeIfPresent(who, (name, count) -> count == 1 ? null : count - 1);
     }
 
-    private void stream(OutputStream out, BooleanSupplier mayStill, Supplier<String> message) throws IOException {
+    private void stream(OutputStream out, BooleanSupplier isStillAllowed, Supplier<String> message) throws IOException {
         String last = "";
         int quiet = 0;
         for (int looks = 0; looks < MOST_LOOKS && !closing; looks++) {
             try {
-                if (looks > 0 && !mayStill.getAsBoolean()) {
+                if (looks > 0 && !isStillAllowed.getAsBoolean()) {
                     return;
                 }
                 String now = message.get();

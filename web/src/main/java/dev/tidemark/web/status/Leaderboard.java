@@ -166,13 +166,13 @@ public record Leaderboard(String heading, List<LeaderboardEntry> places, int omi
             return new LeaderboardEntry(StatusView.title(cells.getFirst().varied()) + (position < 0
                     ? ", to confirm" : ""), state(cells, pointState), tone(cells, pointState),
                     value.isPresent() && rows.get(position).best(),
-                    value.map(c -> Numbers.mean(measure, c)).or(() -> asFarAsItCame(without)).orElse("–"),
+                    value.map(c -> Numbers.mean(measure, c)).or(() -> partialResult(without)).orElse("–"),
                     value.map(c -> Numbers.error(measure, c)).orElse(""),
                     value.map(c -> c.estimate().runs()).orElse(0), without.map(StateWords::ending).orElse(""));
         }
 
         /** Of what is not ranked, what was measured until it ended. */
-        private Optional<String> asFarAsItCame(Optional<Iteration> without) {
+        private Optional<String> partialResult(Optional<Iteration> without) {
             return without.flatMap(i -> i.value(measure.name()))
                     .map(v -> (v.atLeast() ? "≥" : "") + Numbers.fixed(v.number(), measure.decimals()));
         }

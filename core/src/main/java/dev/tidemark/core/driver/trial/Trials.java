@@ -102,7 +102,7 @@ public final class Trials {
             tryExistingIndex();
             return;
         }
-        untouchable().ifPresent(this::block);
+        readOnlyReason().ifPresent(this::block);
         if (!blocked.isEmpty()) {
             report(CREATE, TrialResult.NOT_TRIED, blocked);
             leaveOutAll();
@@ -187,7 +187,7 @@ public final class Trials {
     }
 
     /** Why nothing may be written there; empty where it may. */
-    private Optional<String> untouchable() {
+    private Optional<String> readOnlyReason() {
         if (driver.destroys(values).isPresent()) {
             return Optional.of("it would be written over");
         }
@@ -305,44 +305,44 @@ public final class Trials {
     private Attempt attempt(Capability capability, OpenTarget target) {
         Samples samples = samples(target);
         return switch (capability) {
-            case DOCUMENT_WRITER -> saying(target, () -> new DocumentTrials(target, samples).writing());
-            case DOCUMENT_READER -> saying(target, () -> new DocumentTrials(target, samples).reading());
-            case KEYSPACES -> saying(target, () -> keys(target).numbered(offers(Capability.KEY_VALUES)));
-            case ASYNC_KEYSPACES -> saying(target, () -> new AsyncTrial(as(KeyspaceTarget.class, target), samples,
+            case DOCUMENT_WRITER -> reporting(target, () -> new DocumentTrials(target, samples).writing());
+            case DOCUMENT_READER -> reporting(target, () -> new DocumentTrials(target, samples).reading());
+            case KEYSPACES -> reporting(target, () -> keys(target).numbered(offers(Capability.KEY_VALUES)));
+            case ASYNC_KEYSPACES -> reporting(target, () -> new AsyncTrial(as(KeyspaceTarget.class, target), samples,
                     valueSize(), context.clock()).run());
-            case KEY_VALUES -> saying(target, () -> keys(target).anyKeys());
-            case TRANSACTIONS -> saying(target, () -> keys(target).transactions());
-            case DELETE -> saying(target, () -> keys(target).deleting());
-            case HEAD -> saying(target, () -> keys(target).heads());
-            case INDEX -> saying(target, () -> new IndexTrial(as(IndexTarget.class, target), samples).run());
-            case SCAN -> saying(target, () -> keys(target).scanning());
-            case WALK -> saying(target, () -> keys(target).walking());
-            case COMPACT -> saying(target, () -> keys(target).compacting(offers(Capability.DELETE)));
-            case SNAPSHOT -> saying(target, () -> keys(target).snapshot());
-            case MAINTENANCE -> saying(target, () -> keys(target).maintaining(driver.maintenance()));
-            case STATEMENTS -> saying(target, () -> new StatementTrials(target).single());
-            case STATEMENT_PIPELINES -> saying(target, () -> new StatementTrials(target).pipelined());
-            case STATEMENT_COPY -> saying(target, () -> new StatementTrials(target).copied());
-            case SEARCH -> saying(target, () -> new SearchTrials(target).words());
-            case VECTOR_SEARCH -> saying(target, () -> new SearchTrials(target).vectors());
-            case API_STYLES -> saying(target, () -> new StyleTrials(as(StyleTarget.class, target),
-                    driver.styles(values), keeps(target)).run());
+            case KEY_VALUES -> reporting(target, () -> keys(target).anyKeys());
+            case TRANSACTIONS -> reporting(target, () -> keys(target).transactions());
+            case DELETE -> reporting(target, () -> keys(target).deleting());
+            case HEAD -> reporting(target, () -> keys(target).heads());
+            case INDEX -> reporting(target, () -> new IndexTrial(as(IndexTarget.class, target), samples).run());
+            case SCAN -> reporting(target, () -> keys(target).scanning());
+            case WALK -> reporting(target, () -> keys(target).walking());
+            case COMPACT -> reporting(target, () -> keys(target).compacting(offers(Capability.DELETE)));
+            case SNAPSHOT -> reporting(target, () -> keys(target).snapshot());
+            case MAINTENANCE -> reporting(target, () -> keys(target).maintaining(driver.maintenance()));
+            case STATEMENTS -> reporting(target, () -> new StatementTrials(target).single());
+            case STATEMENT_PIPELINES -> reporting(target, () -> new StatementTrials(target).pipelined());
+            case STATEMENT_COPY -> reporting(target, () -> new StatementTrials(target).copied());
+            case SEARCH -> reporting(target, () -> new SearchTrials(target).words());
+            case VECTOR_SEARCH -> reporting(target, () -> new SearchTrials(target).vectors());
+            case API_STYLES -> reporting(target, () -> new StyleTrials(as(StyleTarget.class, target),
+                    driver.styles(values), retains(target)).run());
         };
     }
 
-    private static Attempt saying(OpenTarget target, Silent trial) {
+    private static Attempt reporting(OpenTarget target, Silent trial) {
         return () -> {
             trial.run();
-            return keeps(target) ? "" : "it keeps nothing, so that no answer could be compared";
+            return retains(target) ? "" : "it keeps nothing, so that no answer could be compared";
         };
     }
 
-    private static boolean keeps(OpenTarget target) {
+    private static boolean retains(OpenTarget target) {
         return !(target instanceof KeyspaceTarget keyspaces) || keyspaces.retainsData();
     }
 
     private static Samples samples(OpenTarget target) {
-        return new Samples(keeps(target), target.localStorage().map(LocalStorage::alignment).orElse(1));
+        return new Samples(retains(target), target.localStorage().map(LocalStorage::alignment).orElse(1));
     }
 
     private KeyValueTrials keys(OpenTarget target) throws WrongAnswerException {

@@ -37,7 +37,7 @@ final class StageBottleneck {
         return Bottleneck.of(whole.span(), think(), whole.kept(), StageMerge.demand(watched.stream()
                 .flatMap(w -> w.demand().stream()).toList()), all, host()).map(held -> switch (held.kind()) {
                     case RATE, GENERATOR -> held.sentence();
-                    default -> oneOf().orElse(held.sentence());
+                    default -> limitingAgent().orElse(held.sentence());
                 });
     }
 
@@ -56,18 +56,18 @@ final class StageBottleneck {
     private HostUtilization host() {
         HostUtilization lead = watched.getFirst().host();
         return new HostUtilization(lead.processors(), lead.devices(), lead.generator().map(own -> new Generator(
-                Math.min(1, watched.stream().filter(this::besideTheFirst).flatMap(w -> w.host().generator().stream())
+                Math.min(1, watched.stream().filter(this::onLeadersMachine).flatMap(w -> w.host().generator().stream())
                         .mapToDouble(Generator::cpu).sum()), own.gcPause(), own.gcCount(), own.allocated(), own.seconds(),
                 own.quota())), lead.apart());
     }
 
-    private boolean besideTheFirst(Watched other) {
+    private boolean onLeadersMachine(Watched other) {
         Watched first = watched.getFirst();
         return other == first || !first.machine().isEmpty() && other.machine().equals(first.machine());
     }
 
-    private Optional<String> oneOf() {
+    private Optional<String> limitingAgent() {
         return IntStream.range(1, watched.size()).boxed().flatMap(i -> Bottleneck.ofGenerator(watched.get(i).host(),
-                !besideTheFirst(watched.get(i))).map(held -> held.of(name.apply(i))).stream()).findFirst();
+                !onLeadersMachine(watched.get(i))).map(held -> held.of(name.apply(i))).stream()).findFirst();
     }
 }

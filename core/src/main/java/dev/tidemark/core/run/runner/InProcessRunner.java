@@ -52,7 +52,7 @@ public final class InProcessRunner implements Runner {
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException("a runner in this process has no connection that could break", e);
         } catch (RuntimeException e) {
-            local.letGo(); // whoever listens has left
+            local.releaseOpen(); // whoever listens has left
             throw e;
         } finally {
             coordinator = null;

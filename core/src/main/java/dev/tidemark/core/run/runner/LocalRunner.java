@@ -164,7 +164,7 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
     }
 
     /** Releases what is open when nobody is there to say so. By the thread that carries out orders. */
-    void letGo() {
+    void releaseOpen() {
         stop();
         if (iteration != null) {
             carryOut(new RunnerOrder.Release(false, false), event -> { });
@@ -173,7 +173,7 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
 
     /** The same, and keeps nothing open. */
     void abandon() {
-        letGo();
+        releaseOpen();
         targets.close();
     }
 

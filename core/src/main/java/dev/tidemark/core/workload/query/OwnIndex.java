@@ -155,12 +155,12 @@ record OwnIndex(SearchTarget target, String before) {
     private static void requireReading(QueryLog log) {
         log.requests().stream().filter(request -> request != null && !request.onlyReads()).findFirst()
                 .ifPresent(request -> {
-                    throw new InvalidInputException(QueryParams.LOG.name() + ": " + doesMore(request));
+                    throw new InvalidInputException(QueryParams.LOG.name() + ": " + refusalOf(request));
                 });
     }
 
     /** That a request may do more than ask, by what is known of paths: a slip in one makes it another. */
-    static String doesMore(SentRequest request) {
+    static String refusalOf(SentRequest request) {
         Optional<String> index = !request.path().startsWith("/_") || request.path().indexOf('/', 1) > 0
                 ? Optional.empty() : Suggestions.of(request.path().substring(2), SEARCHES);
         return request.address() + index.map(name -> " is not known to ask only (did you mean '/_" + name + "'?)")

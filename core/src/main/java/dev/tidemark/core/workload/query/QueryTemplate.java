@@ -132,7 +132,7 @@ record QueryTemplate(Param<?> setting, String name, String text, boolean ofFolde
             SentRequest sent = SentRequest.of(request.path(), request.body().length == 0 ? null
                     : new String(request.body(), StandardCharsets.UTF_8)).belowIndex();
             if (!sent.onlyReads()) {
-                throw new DriverException(OwnIndex.doesMore(sent));
+                throw new DriverException(OwnIndex.refusalOf(sent));
             }
             return sent;
         }
