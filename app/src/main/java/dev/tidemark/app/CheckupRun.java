@@ -64,7 +64,7 @@ public final class CheckupRun {
     }
 
     /** Goes along from part to part. */
-    public interface Follower {
+    public interface Listener {
 
         /** A part begins. @param activity what is done in it, in words. @return who is told how it goes */
         RunListener began(CheckupStage part, String activity);
@@ -103,14 +103,14 @@ public final class CheckupRun {
      * @return empty where it was stopped
      * @throws InvalidInputException when settings cannot be used, or are not allowed, or the machine is taken
      */
-    public Optional<Findings> carryOut(Follower follower, Function<String, OptionalDouble> half, CancellationToken stop)
+    public Optional<Findings> carryOut(Listener stages, Function<String, OptionalDouble> half, CancellationToken stop)
             throws InterruptedException {
         if (!options.alongside()) { // which each load asks again: without it the trials would disturb another's run
             MachineLock.take("checkup of " + target.name(), false).close();
         }
         Optional<Load> load = load();
         Optional<Submission> fast = load.map(l -> plan(l, label(), Map.of(), CLOSED, ROUNDS)); // refused before anything is done
-        Diagnosis diagnosis = runStage(follower, CheckupStage.TRIALS, "Trying what driver "
+        Diagnosis diagnosis = runStage(stages, CheckupStage.TRIALS, "Trying what driver "
                 + target.driver() + " offers",
                 listener -> workbench.doctor().examine(target, listener, stop));
         OptionalDouble roundTrip = stop.isStopRequested() ? OptionalDouble.empty() : roundTrip();
@@ -118,14 +118,14 @@ public final class CheckupRun {
         Optional<String> atRate = Optional.empty();
         if (diagnosis.works() && fast.isPresent() && !stop.isStopRequested()) {
             closed = Optional.of(label());
-            runStage(follower, CheckupStage.AS_FAST_AS_CLIENTS_GO, "A small load as fast as 1, 4 and 16 clients "
+            runStage(stages, CheckupStage.AS_FAST_AS_CLIENTS_GO, "A small load as fast as 1, 4 and 16 clients "
                     + "go", listener ->
                     workbench.run(fast.get(), options, listener, stop));
             OptionalDouble rate = stop.isStopRequested() ? OptionalDouble.empty() : half.apply(label());
             if (rate.isPresent()) {
                 atRate = Optional.of(CheckupLabels.atRate(target.name()));
                 String offered = Math.max(1, Math.round(rate.getAsDouble())) + "/s";
-                runStage(follower, CheckupStage.AT_A_RATE, "The same at " + offered, listener -> workbench.run(plan(
+                runStage(stages, CheckupStage.AT_A_RATE, "The same at " + offered, listener -> workbench.run(plan(
                         load.get(), CheckupLabels.atRate(target.name()), Map.of("rate", offered, "workers",
                                 String.valueOf(CLIENTS.getLast())), Map.of(), 1), options, listener, stop));
             }
@@ -137,13 +137,13 @@ public final class CheckupRun {
         T carryOut(RunListener listener) throws InterruptedException;
     }
 
-    private static <T> T runStage(Follower follower, CheckupStage part, String activity, Step<T> step)
+    private static <T> T runStage(Listener stages, CheckupStage part, String activity, Step<T> step)
             throws InterruptedException {
-        RunListener listener = follower.began(part, activity);
+        RunListener listener = stages.began(part, activity);
         try {
             return step.carryOut(listener);
         } finally {
-            follower.ended();
+            stages.ended();
         }
     }
 

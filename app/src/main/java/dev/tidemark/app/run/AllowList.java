@@ -202,7 +202,7 @@ public record AllowList(boolean commands, List<Path> jars, List<Path> folders, L
     private boolean isAllowed(ConnectionSettings.Address requested) {
         Optional<InetAddress> literal = Network.literal(requested.host());
         return addresses.stream().anyMatch(a -> a.equals(ANY)
-                || literal.isPresent() && Network.parse(a).filter(n -> n.holds(literal.get())).isPresent()
+                || literal.isPresent() && Network.parse(a).filter(n -> n.contains(literal.get())).isPresent()
                 || Stream.of(requested.host(), requested.toString()).anyMatch(a::equalsIgnoreCase));
     }
 

@@ -89,7 +89,7 @@ final class CheckupCommand extends ContextCommand {
     }
 
     /** A line of progress for each part. */
-    private static final class Progress implements CheckupRun.Follower {
+    private static final class Progress implements CheckupRun.Listener {
 
         private final CommandContext commandContext;
         private ProgressLine line;

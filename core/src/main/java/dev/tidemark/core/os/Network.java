@@ -40,7 +40,7 @@ public record Network(InetAddress address, int bits) {
         }
     }
 
-    public boolean holds(InetAddress other) {
+    public boolean contains(InetAddress other) {
         byte[] first = address.getAddress();
         byte[] bytes = other.getAddress();
         if (bytes.length != first.length) {

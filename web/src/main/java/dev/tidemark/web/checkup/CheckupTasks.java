@@ -84,7 +84,7 @@ public final class CheckupTasks extends SingleTaskExecutor {
     }
 
     /** Tells how far the whole is. */
-    private final class Parts implements CheckupRun.Follower {
+    private final class Parts implements CheckupRun.Listener {
 
         private final Progress watcher;
         private CheckupStage part;

@@ -46,7 +46,7 @@ public final class Proxies {
     }
 
     private boolean trusts(InetAddress address) {
-        return trusted.stream().anyMatch(r -> r.holds(address));
+        return trusted.stream().anyMatch(r -> r.contains(address));
     }
 
     /**

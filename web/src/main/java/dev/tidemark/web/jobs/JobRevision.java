@@ -29,7 +29,7 @@ public record JobRevision(long id, String seen) {
     }
 
     /** Whether nobody else has made something else of it since. */
-    boolean holds(Job job) {
+    boolean isCurrent(Job job) {
         return seen(job).equals(seen);
     }
 

@@ -261,7 +261,7 @@ public final class NewJobPages {
 
     /** The job that a form is to change, where somebody else has changed it since the form was made. */
     private Optional<Job> changedMeanwhile(Form form) {
-        return JobRevision.of(form).flatMap(c -> workbench.jobs().queue().find(c.id()).filter(job -> !c.holds(job)));
+        return JobRevision.of(form).flatMap(c -> workbench.jobs().queue().find(c.id()).filter(job -> !c.isCurrent(job)));
     }
 
     /** The form as if it had been made of what the job is now. */
