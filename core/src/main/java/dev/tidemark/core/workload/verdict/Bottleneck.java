@@ -166,7 +166,7 @@ public record Bottleneck(Kind kind, String sentence) {
     }
 
     private static Bottleneck tooFewWorkers(Demand demand, PhaseSpan span, SeriesSet series, HostUtilization host) {
-        return new Bottleneck(Kind.WORKERS, "Limited by workers × latency: the rate is more than " + workersOf(span)
+        return new Bottleneck(Kind.WORKERS, "Limited by workers × latency: the rate is more than " + offered(span, series)
                 + " can do"
                 + each(series) + "; " + reached(demand) + ", and the backlog grew throughout" + also(host, "; ") + ".");
     }
@@ -178,6 +178,13 @@ public record Bottleneck(Kind kind, String sentence) {
 
     private static String reached(Demand demand, String what) {
         return String.format(Locale.ROOT, "%.1f %% of %s was reached", Math.floor(demand.reached() * 1000) / 10, what);
+    }
+
+    /** The workers; where a thread has many operations in progress, how many that were, by Little's law. */
+    private static String offered(PhaseSpan span, SeriesSet series) {
+        double inside = series.overall(LatencyKind.SERVICE).sum() + series.unanswered(LatencyKind.SERVICE).sum();
+        long atOnce = Math.round(inside / span.nanos());
+        return atOnce > span.workers() ? atOnce + " operations at a time" : workersOf(span);
     }
 
     private static String workersOf(PhaseSpan span) {

@@ -116,11 +116,11 @@ public record GeneratorCheck(boolean limited, String message) {
     }
 
     private static GeneratorCheck closed(PhaseSpan span) {
-        long workerTime = span.nanos() * span.workers();
+        double workerTime = (double) span.nanos() * span.workers();
         if (workerTime <= 0) {
             return NOTHING;
         }
-        return new GeneratorCheck(false, "Workers spent " + percent((double) span.outside() / workerTime)
+        return new GeneratorCheck(false, "Workers spent " + percent(span.outside() / workerTime)
                 + " of their time outside the target.");
     }
 

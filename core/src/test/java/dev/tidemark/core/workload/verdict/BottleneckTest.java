@@ -218,6 +218,15 @@ class BottleneckTest {
                 .isEqualTo(Kind.DEVICE);
     }
 
+    /** One thread takes the slots; 1,000 operations of 2 s in 10 s are 200 at a time. */
+    @Test
+    void aRateAboveWhatCanBeInProgressIsHeldByThat() {
+        PhaseSpan oneThread = new PhaseSpan(1, Phase.MEASURE, true, 0, 10 * SECOND, 0, 1, true, 0, 0);
+        assertThat(Bottleneck.of(oneThread, Duration.ZERO, 0, Optional.of(new Demand(2000, 900, true, false)),
+                series(2 * SECOND, 900_000_000, 1000), CALM).orElseThrow().sentence()).startsWith(
+                "Limited by workers × latency: the rate is more than 200 operations at a time can do, 2000 ms an operation");
+    }
+
     @Test
     void aScheduleTooShortToLookAtIsNotJudged() {
         assertThat(Bottleneck.of(open(0), Duration.ZERO, 0, Optional.empty(), series(2_000_000, 900_000_000, 1000), CALM)
