@@ -58,7 +58,8 @@ final class NextSteps {
         boolean edge = report.ramps().stream().flatMap(r -> r.curve().knee().stream())
                 .anyMatch(k -> k.beyond() == k.step() + 1);
         return report.results().yaml().isBlank() || !single || edge ? List.of()
-                : List.of(NextStep.rounds("2 more rounds may show whether it is there.", 2, false));
+                : List.of(NextStep.rounds("2 more rounds may show "
+                        + (report.rates().isEmpty() ? "whether it is there." : "between which rates it lies."), 2, false));
     }
 
     /** Of one setting that was run once. */

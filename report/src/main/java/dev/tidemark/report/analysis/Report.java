@@ -88,7 +88,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                     : rates.isEmpty() ? Optional.empty() : Optional.of("The sustainable rate by point: "
                             + rates.stream().map(r -> r.point().entrySet().stream()
                             .map(e -> e.getKey() + " " + e.getValue()).collect(Collectors.joining(", ")) + ": "
-                            + r.rate().map(rate -> "about " + rate + " (" + r.interval() + ")").orElse(r.interval()))
+                            + r.rate().map(rate -> "about " + rate + " (" + r.interval() + ")")
+                            .orElse(r.interval().isEmpty() ? "not known" : r.interval()))
                             .collect(Collectors.joining("; ")) + ".");
         }
     }

@@ -77,12 +77,14 @@ final class Verdicts {
         return report.ramps().size() == 1 ? report.ramps().getFirst().headline() : report.answer();
     }
 
-    /** A knee that rests on single runs is a guess. */
+    /** A knee that rests on single runs is a guess, and so is a rate of which neither end is sure. */
     private Verdict searched() {
         boolean found = report.ramps().stream().allMatch(r -> r.curve().knee().isPresent())
                 && report.rates().stream().allMatch(r -> r.rate().isPresent());
         boolean certain = report.ramps().stream().allMatch(r -> r.curve().knee().filter(RampCurve.Knee::certain)
-                .isPresent());
+                .isPresent())
+                && report.rates().stream().flatMap(r -> r.curve().sustained().stream())
+                .allMatch(s -> s.low().isPresent() || s.high().isPresent());
         return !found ? new Verdict(Kind.LIMIT_NOT_FOUND, found(), List.of())
                 : certain ? new Verdict(Kind.LIMIT_FOUND, found(), List.of())
                 : new Verdict(Kind.EXPLORATORY, found(), NextSteps.ofGuess(report));

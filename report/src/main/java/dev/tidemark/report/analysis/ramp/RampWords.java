@@ -39,8 +39,8 @@ final class RampWords {
     /** @param broken iterations of the ramp that gave no step, in order */
     RampFinding finding(Map<String, String> point, List<Iteration> broken) {
         if (!steps.isEmpty()) {
-            knee();
-            spec.limit().ifPresent(limit -> sentences.add(within(limit)));
+            knee(broken.isEmpty());
+            spec.limit().ifPresent(limit -> sentences.add(within(limit, broken.isEmpty())));
         }
         if (!broken.isEmpty()) {
             sentences.add(broken(broken.getLast()));
@@ -56,7 +56,8 @@ final class RampWords {
         details.add(sentence);
     }
 
-    private void knee() {
+    /** @param all whether no step was tried but these */
+    private void knee(boolean all) {
         Optional<Knee> found = curve.knee();
         if (found.isEmpty()) {
             noKnee();
@@ -68,7 +69,7 @@ final class RampWords {
                 + around(knee) + ": " + load(knee.beyond()) + " bring " + more(knee) + response(knee) + "."
                 + (at == 0 ? " A ramp that begins lower would show it." : ""));
         if (!knee.certain()) {
-            detail(doubt(knee));
+            detail(doubt(knee, all));
         }
         curve.crossing().ifPresent(crossing -> detail(crossing(crossing)));
         bottleneck(knee).ifPresent(this::detail);
@@ -84,9 +85,9 @@ final class RampWords {
                 : ", at most " + to;
     }
 
-    private String doubt(Knee knee) {
+    private String doubt(Knee knee, boolean all) {
         if (knee.beyond() == knee.step() + 1) {
-            return "One short step may be an accident; a further one was not tried.";
+            return "One short step may be an accident" + (all ? "; a further one was not tried." : ".");
         }
         return knee.gain().errorKnown() ? "More rounds would tell whether it is." : "Repeats would tell whether it is.";
     }
@@ -162,7 +163,8 @@ final class RampWords {
                 : " and " + Numbers.fixed(ratio, 1) + " times the response time";
     }
 
-    private String within(Threshold limit) {
+    /** @param all whether no step was tried but these */
+    private String within(Threshold limit, boolean all) {
         String bound = Numbers.exact(limit.bound()) + Numbers.unit(limit.measure());
         OptionalInt largest = curve.largestWithin();
         if (largest.isEmpty()) {
@@ -175,7 +177,7 @@ final class RampWords {
         int at = largest.getAsInt();
         return "Within " + bound + " of " + limit.measure().title() + ": up to " + load(at) + ", "
                 + Numbers.figure(curve.steps().get(at).throughput(), rate.decimals()) + Numbers.unit(rate)
-                + (at == steps.size() - 1 ? "; more was not tried." : ".");
+                + (at == steps.size() - 1 && all ? "; more was not tried." : ".");
     }
 
     private String broken(Iteration iteration) {

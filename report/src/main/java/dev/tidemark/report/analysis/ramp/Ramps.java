@@ -13,7 +13,7 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.core.workload.verdict.Bottleneck;
 import dev.tidemark.report.Cell;
-import dev.tidemark.report.analysis.table.Dimension;
+import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Tables;
 import dev.tidemark.report.analysis.table.Throughput;
@@ -26,12 +26,12 @@ public final class Ramps {
     private final List<String> others;
     private final Optional<LongFunction<IterationDetail>> details;
 
-    private Ramps(RampSpec spec, Measure rate, Table table, Optional<LongFunction<IterationDetail>> details) {
+    private Ramps(RampSpec spec, Measure rate, Table table, List<Iteration> all,
+            Optional<LongFunction<IterationDetail>> details) {
         this.details = details;
         this.spec = spec;
         this.rate = rate;
-        this.others = table.dimensions().varied().stream().map(Dimension::name)
-                .filter(name -> !name.equals(spec.param())).toList();
+        this.others = Dimensions.besides(spec.param(), table.dimensions(), all);
     }
 
     /**
@@ -44,8 +44,8 @@ public final class Ramps {
         Optional<RampSpec> spec = SearchReader.recorded(results.yaml(), results.measures())
                 .filter(RampSpec.class::isInstance).map(RampSpec.class::cast);
         Optional<Measure> rate = Throughput.of(results);
-        return spec.isEmpty() || rate.isEmpty() ? List.of() : new Ramps(spec.get(), rate.get(), table, details)
-                .all(results);
+        return spec.isEmpty() || rate.isEmpty() ? List.of() : new Ramps(spec.get(), rate.get(), table,
+                results.iterations(), details).all(results);
     }
 
     private List<RampFinding> all(LabelResults results) {

@@ -56,13 +56,14 @@ public record RateFinding(Map<String, String> point, RateCurve curve, List<Measu
         return curve.sustained().map(s -> FindRate.text(s.rate()));
     }
 
-    /** {@code 112/s to 124/s}, with what is known of the ends. */
+    /** {@code 112/s to 124/s}, with what is known of the ends; empty where nothing is. */
     public String interval() {
         Optional<Sustained> found = curve.sustained();
         if (found.isEmpty()) {
             OptionalDouble holds = curve.highestHolding();
             return holds.isPresent() ? "at least " + FindRate.text(holds.getAsDouble())
-                    : curve.levels().isEmpty() ? "" : "below " + FindRate.text(curve.levels().getFirst().rate());
+                    : curve.levels().isEmpty() || curve.levels().getFirst().result() == Result.UNKNOWN ? ""
+                    : "below " + FindRate.text(curve.levels().getFirst().rate());
         }
         OptionalDouble low = found.get().low();
         OptionalDouble high = found.get().high();

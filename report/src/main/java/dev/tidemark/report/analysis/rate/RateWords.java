@@ -22,7 +22,7 @@ record RateWords(RateCurve curve, List<RateFinding.Step> steps, IntFunction<Opti
         List<String> sentences = new ArrayList<>();
         if (!steps.isEmpty()) {
             Optional<Sustained> found = curve.sustained();
-            found.ifPresentOrElse(s -> sustained(sentences, s), () -> sentences.add(none()));
+            found.ifPresentOrElse(s -> sustained(sentences, s), () -> sentences.add(none(unusable.isEmpty())));
             broken().ifPresent(at -> {
                 limits.apply(at).ifPresent(text -> sentences.add("At " + rate(at) + ": " + text));
                 if (maximum.test(at)) {
@@ -32,15 +32,21 @@ record RateWords(RateCurve curve, List<RateFinding.Step> steps, IntFunction<Opti
             });
         }
         if (!unusable.isEmpty()) {
-            Iteration last = unusable.getLast();
-            sentences.add("One step could not be used: it " + switch (last.state()) {
-                case RUNNING -> "is running";
-                case INTERRUPTED, STOPPED, FAILED -> "was " + last.state().name().toLowerCase(Locale.ROOT);
-                case INVALID -> "is invalid";
-                case DONE -> "has no figures of what is limited";
-            } + (last.verdict().isEmpty() ? "" : ": " + last.verdict()) + ".");
+            sentences.add(unusable(unusable.size(), unusable.getLast()));
         }
         return sentences;
+    }
+
+    private static String unusable(int steps, Iteration last) {
+        String verdict = last.verdict();
+        return (steps == 1 ? "One step could not be used: it " : steps + " steps could not be used: the last ")
+                + switch (last.state()) {
+                    case RUNNING -> "is running";
+                    case INTERRUPTED, STOPPED -> "was " + last.state().name().toLowerCase(Locale.ROOT);
+                    case FAILED -> "failed";
+                    case INVALID -> "is invalid";
+                    case DONE -> "has no figures of what is limited";
+                } + (verdict.isEmpty() ? "" : ": " + verdict) + (verdict.endsWith(".") ? "" : ".");
     }
 
     private void sustained(List<String> sentences, Sustained found) {
@@ -63,13 +69,14 @@ record RateWords(RateCurve curve, List<RateFinding.Step> steps, IntFunction<Opti
         }
     }
 
-    private String none() {
+    /** @param all whether no step was tried but these */
+    private String none(boolean all) {
         OptionalDouble generator = curve.generatorHeld();
         OptionalDouble holds = curve.highestHolding();
         if (holds.isPresent()) {
             return "At least " + FindRate.text(holds.getAsDouble()) + " is sustained; " + (generator.isPresent() ? "at "
                     + FindRate.text(generator.getAsDouble()) + " the generator was the limit, not the target, so no "
-                    + "verdict on it is possible." : "more was not tried.");
+                    + "verdict on it is possible." : all ? "more was not tried." : "of more nothing is known.");
         }
         return generator.isPresent() && curve.levels().getFirst().result() == Result.UNKNOWN
                 ? "At " + rate(0) + " the generator was the limit, so nothing can be said of the target."

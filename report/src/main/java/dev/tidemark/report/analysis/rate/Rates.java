@@ -15,7 +15,7 @@ import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.verdict.Bottleneck;
 import dev.tidemark.report.Cell;
-import dev.tidemark.report.analysis.table.Dimension;
+import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Tables;
 import dev.tidemark.report.analysis.table.Tails;
@@ -34,8 +34,7 @@ public final class Rates {
     private Rates(RateSpec spec, LabelResults results, Table table, Optional<LongFunction<IterationDetail>> details) {
         this.spec = spec;
         this.details = details;
-        this.others = table.dimensions().varied().stream().map(Dimension::name)
-                .filter(name -> !name.equals(spec.param())).toList();
+        this.others = Dimensions.besides(spec.param(), table.dimensions(), results.iterations());
         Set<Measure> measures = new LinkedHashSet<>(Throughput.of(results).stream().toList());
         Stream.of(USUAL.stream(), spec.limits().stream().map(l -> l.measure().name()),
                 BacklogGrowth.ALL.all().stream().limit(2).map(Measure::name)).flatMap(names -> names)

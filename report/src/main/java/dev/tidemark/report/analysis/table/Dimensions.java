@@ -46,6 +46,20 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
         return varied.stream().filter(d -> d.name().equals(name)).findFirst();
     }
 
+    /**
+     * What tells the points of searches over one setting apart: what else is set, also where nothing of it came to a
+     * number that could be ranked, and the facts by which those differ that did.
+     *
+     * @param ranked dimensions of what is ranked
+     * @param all    iterations, whatever became of them
+     */
+    public static List<String> besides(String setting, Dimensions ranked, List<Iteration> all) {
+        List<Dimension> set = of(all).varied().stream().filter(d -> d.kind() != Dimension.Kind.FACT).toList();
+        return Stream.concat(set.stream(), ranked.varied().stream()
+                .filter(d -> set.stream().noneMatch(leader -> leader.followers().contains(d.name()))))
+                .map(Dimension::name).distinct().filter(name -> !name.equals(setting)).toList();
+    }
+
     /** The dimensions of which a value can be chosen. */
     public List<Dimension> chosen() {
         return varied.stream().filter(Dimension::chosen).toList();

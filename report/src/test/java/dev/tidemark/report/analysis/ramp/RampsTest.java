@@ -66,6 +66,17 @@ class RampsTest {
                         "One run each: no confidence interval.");
     }
 
+    /** Of which no step is ranked; it was no word of either, as the other point has a step of 10 workers. */
+    @Test
+    void aRampThatFailedAtOnceIsTold() {
+        List<RampFinding> found = ramps(step(10, 50_000, 0.2), step(20, 79_000, 0.25),
+                new RampStep(1, 0, 2, 10, IterationState.FAILED, 0, 0, 0));
+        assertThat(found).extracting(RampFinding::title)
+                .containsExactly("Ramp over workers, shards 1", "Ramp over workers, shards 2");
+        assertThat(found.getLast().sentences()).containsExactly(
+                "The ramp was interrupted at 10 workers, which failed: the gate is broken.");
+    }
+
     /** A line or two; why, and how it was found, stands with the curve, each sentence once. */
     @Test
     void theHeadlineIsWhatWasFound() {
@@ -168,12 +179,14 @@ class RampsTest {
         assertThat(words(step(10, 100, 1), step(20, 200, 1), step(40, 150, 1)))
                 .startsWith("The knee may be at 20 workers: 40 workers bring 25 % less throughput at the same "
                         + "response time.", "One short step may be an accident; a further one was not tried.");
+        assertThat(words(step(10, 100, 1), step(20, 200, 1), step(40, 150, 1), broken(80, IterationState.FAILED)))
+                .as("a further one was tried").contains("One short step may be an accident.");
     }
 
     @Test
     void whatBrokeItOffIsToldAndNothingFalse() {
         assertThat(words(step(10, 100, 1), broken(20, IterationState.FAILED))).containsExactly(
-                "Within 10 ms of Response mean: up to 10 workers, 100 documents/s; more was not tried.",
+                "Within 10 ms of Response mean: up to 10 workers, 100 documents/s.",
                 "The ramp was interrupted at 20 workers, which failed: the gate is broken.");
         assertThat(words(broken(10, IterationState.INVALID)))
                 .containsExactly("The ramp was interrupted at 10 workers, which is invalid: the gate is broken.");

@@ -13,6 +13,7 @@ import dev.tidemark.report.Samples;
 import dev.tidemark.report.Samples.RateStep;
 import dev.tidemark.report.analysis.NextStep;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.Verdict.Kind;
 import org.junit.jupiter.api.Test;
 
 class RatesTest {
@@ -106,7 +107,7 @@ class RatesTest {
         assertThat(words(step(10, 30), ended(20, IterationState.INVALID, "7 queries failed", 40))).anyMatch(s ->
                 s.equals("At 20/s it is not sustained: 7 failed or were rejected."));
         assertThat(words(step(10, 30), ended(20, IterationState.STOPPED, "stopped at the user's wish", 0)))
-                .containsExactly("At least 10/s is sustained; more was not tried.",
+                .containsExactly("At least 10/s is sustained; of more nothing is known.",
                         "One step could not be used: it was stopped: stopped at the user's wish.");
     }
 
@@ -120,6 +121,47 @@ class RatesTest {
         assertThat(found).extracting(RateFinding::point)
                 .containsExactly(Map.of("shards", "1"), Map.of("shards", "2"));
         assertThat(found.getLast().curve().sustained().orElseThrow().rate()).isBetween(10.0, 40.0);
+    }
+
+    /** Of which no step is ranked; together they would be two runs of 10/s, one of which breaks it. */
+    @Test
+    void aPointAtWhichEveryStepIsInvalidHasASearchOfItsOwn() {
+        List<RateStep> steps = List.of(step(10, 30), step(20, 40), step(40, 120), new RateStep(2, 0, 10,
+                IterationState.INVALID, "7 queries failed", 40, 0), new RateStep(2, 0, 5, IterationState.INVALID,
+                "7 queries failed", 40, 0), new RateStep(4, 0, 10, IterationState.FAILED, "It broke.", 0, 0));
+        Report report = Report.of(Samples.rates(steps));
+        List<RateFinding> found = report.rates();
+        assertThat(found).extracting(RateFinding::title).containsExactly("Sustainable rate, shards 1",
+                "Sustainable rate, shards 2", "Sustainable rate, shards 4");
+        assertThat(found.getFirst().curve().sustained().orElseThrow().rate()).isBetween(20.0, 40.0);
+        assertThat(found.get(1).sentences()).containsExactly("Not even 5/s is sustained: 7 failed or were rejected.");
+        assertThat(found.getLast().sentences()).containsExactly("One step could not be used: it failed: It broke.");
+        assertThat(report.answer()).endsWith("; shards 2: below 5/s; shards 4: not known.");
+    }
+
+    @Test
+    void stepsThatCouldNotBeUsedAreCounted() {
+        assertThat(words(step(10, 30), ended(20, IterationState.STOPPED, "stopped at the user's wish", 0),
+                ended(20, IterationState.FAILED, "The disk is full.", 0))).containsExactly(
+                "At least 10/s is sustained; of more nothing is known.",
+                "2 steps could not be used: the last failed: The disk is full.");
+    }
+
+    /** Of a rate at which the generator was late the target may be capable. */
+    @Test
+    void aRateThatWasNotOfferedIsNoBound() {
+        assertThat(rates(ended(20, IterationState.INVALID, GENERATOR, 40)).getFirst().interval()).isEmpty();
+    }
+
+    @Test
+    void aRateOfWhichNeitherEndIsSureIsAGuess() {
+        List<RateStep> steps = new ArrayList<>(List.of(step(10, 30), step(20, 40), step(40, 120)));
+        assertThat(Report.of(Samples.rates(steps)).verdict().kind()).isEqualTo(Kind.EXPLORATORY);
+        for (int round = 0; round < 5; round++) {
+            steps.add(new RateStep(1, round, 20, IterationState.DONE, "", 60 + round, 0));
+            steps.add(new RateStep(1, round, 40, IterationState.DONE, "", 160 + round, 0));
+        }
+        assertThat(Report.of(Samples.rates(steps)).verdict().kind()).isEqualTo(Kind.LIMIT_FOUND);
     }
 
     @Test
