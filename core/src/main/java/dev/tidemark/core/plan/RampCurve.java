@@ -89,9 +89,9 @@ public record RampCurve(List<Step> steps, RampSpec spec) {
      *                last of them over its own base, is too small
      * @param from    a load that lies below the knee, as the lower end of a gain's interval shows; empty where the
      *                first step may lie beyond it already
-     * @param to      a load that the knee does not exceed
+     * @param to      a load that the knee does not exceed; empty where it may lie beyond the last step
      */
-    public record Knee(int step, int beyond, Gain gain, boolean certain, OptionalDouble from, double to) {}
+    public record Knee(int step, int beyond, Gain gain, boolean certain, OptionalDouble from, OptionalDouble to) {}
 
     /** What a step's gain is measured over: the step before it, but for narrow steps one far enough below. */
     public int base(int step) {
@@ -182,12 +182,11 @@ public record RampCurve(List<Step> steps, RampSpec spec) {
 
     /**
      * The first step that the knee certainly does not exceed. Throughput that grows at most in proportion reaches what
-     * lies beyond the knee no later than at L · X₂ ÷ X₁, of which the upper end counts.
+     * lies beyond the knee no later than at L · X₂ ÷ X₁, of which the upper end counts. Empty where no step is that far.
      */
-    private double above(int at, Gain gain) {
+    private OptionalDouble above(int at, Gain gain) {
         double most = steps.get(at).load() * (gain.errorKnown() ? gain.growth().high() : gain.growth().ratio());
-        return steps.stream().skip(at + 1).mapToDouble(Step::load).filter(load -> load >= most).findFirst()
-                .orElse(steps.getLast().load());
+        return steps.stream().skip(at + 1).mapToDouble(Step::load).filter(load -> load >= most).findFirst();
     }
 
     /** Whether a step's response time is past the limit. */

@@ -39,7 +39,8 @@ class RampSimulationTest {
         }
 
         boolean within() {
-            return found.filter(k -> k.from().orElse(0) <= knee && knee <= k.to()).isPresent();
+            return found.filter(k -> k.from().orElse(0) <= knee && knee <= k.to().orElse(Double.POSITIVE_INFINITY))
+                    .isPresent();
         }
     }
 

@@ -146,10 +146,14 @@ class RampTest {
             assertThat(knee.step()).isEqualTo(2);
             assertThat(knee.certain()).isTrue();
             assertThat(knee.from()).hasValue(10);
-            assertThat(knee.to()).isEqualTo(40);
+            assertThat(knee.to()).hasValue(40);
         });
         RampCurve loose = new RampCurve(plus(below, rounds(40, 190, 250, 170), rounds(80, 200, 260, 160)), spec);
         assertThat(loose.knee()).hasValueSatisfying(knee -> assertThat(knee.certain()).isFalse());
+        // 80 workers bring a quarter less than 20 in one round and a third more in the other: of two, nothing is known.
+        RampCurve wild = new RampCurve(List.of(rounds(5, 50, 51), rounds(10, 100, 102), rounds(20, 200, 204),
+                rounds(40, 200, 206), rounds(80, 150, 280)), spec);
+        assertThat(wild.knee()).hasValueSatisfying(knee -> assertThat(knee.to()).as("beyond all steps").isEmpty());
         RampCurve one = new RampCurve(plus(below, rounds(40, 201, 204, 198)), spec);
         assertThat(one.knee()).as("one short step").hasValueSatisfying(k -> assertThat(k.certain()).isFalse());
     }

@@ -89,7 +89,7 @@ public final class Documents {
 
     public record Gain(double gain, String gainOver, Optional<Double> gainLow, Optional<Double> gainHigh) {}
 
-    public record Knee(String knee, boolean kneeCertain, OptionalDouble kneeFrom, Optional<Double> kneeTo) {}
+    public record Knee(String knee, boolean kneeCertain, OptionalDouble kneeFrom, OptionalDouble kneeTo) {}
 
     public record Crossing(double crossing, Optional<Double> crossingLow, Optional<Double> crossingHigh) {}
 

@@ -409,7 +409,7 @@ public final class JsonReport {
                 IntStream.range(0, ramp.steps().size()).mapToObj(i -> step(ramp, i)).toList(),
                 curve.knee().map(knee -> new Documents.Knee(curve.steps().get(knee.step()).value(), knee.certain(),
                         knee.gain().errorKnown() ? knee.from() : OptionalDouble.empty(),
-                        when(knee.gain().errorKnown(), knee.to()))),
+                        knee.gain().errorKnown() ? knee.to() : OptionalDouble.empty())),
                 curve.crossing().map(c -> new Documents.Crossing(first * c.ratio(),
                         when(c.errorKnown(), first * c.low()), when(c.errorKnown(), first * c.high()))),
                 curve.largestWithin().stream().mapToObj(w -> curve.steps().get(w).value()).findFirst(),

@@ -80,9 +80,14 @@ final class RampWords {
         if (!knee.gain().errorKnown() || knee.step() == 0) {
             return "";
         }
-        String to = Numbers.exact(knee.to());
-        return knee.from().isPresent() ? ", between " + Numbers.exact(knee.from().getAsDouble()) + " and " + to
-                : ", at most " + to;
+        Optional<String> from = words(knee.from());
+        Optional<String> to = words(knee.to());
+        return from.isPresent() && to.isPresent() ? ", between " + from.get() + " and " + to.get()
+                : from.map(f -> ", at least " + f).or(() -> to.map(t -> ", at most " + t)).orElse("");
+    }
+
+    private static Optional<String> words(OptionalDouble load) {
+        return load.isPresent() ? Optional.of(Numbers.exact(load.getAsDouble())) : Optional.empty();
     }
 
     private String doubt(Knee knee, boolean all) {
