@@ -94,8 +94,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         }
     }
 
-    /** Whether a row meets a condition, with the figure. */
-    public record Judgement(Threshold expectation, Row row, boolean met, String sentence) {}
+    /** Whether a row meets a condition, with the figure. @param point what tells the row apart; may be empty */
+    public record Judgement(Threshold expectation, Row row, boolean met, String sentence, String point) {}
 
     /** What was run and how much of it, in words. */
     public String size() {
@@ -348,11 +348,21 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     /** The settings of a row in words: {@code shards 2 · batch-size 10}; empty when nothing varies. */
     public String describe(Row row) {
+        return describe(table, row);
+    }
+
+    private static String describe(Table table, Row row) {
         return table.dimensions().varied().stream().map(d -> d.describe(row)).collect(Collectors.joining(" · "));
     }
 
+    /** The rows that conditions must hold of: those that found too little to be ranked among them. */
+    public Table judged() {
+        return leastRecall.reasons().isEmpty() ? table : Tables.whole(objective, results, rankable(results).stream()
+                .filter(i -> !i.confirms()).toList());
+    }
+
     /**
-     * Judges every row by every condition.
+     * Judges every point by every condition.
      *
      * @param expect measure name to condition
      * @throws InvalidInputException when a name or condition cannot be read
@@ -361,8 +371,9 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         List<Threshold> expectations = new ArrayList<>();
         expect.forEach((name, text) -> expectations.add(Threshold.parse(name, text, results.measures())));
         List<Judgement> judgements = new ArrayList<>();
-        for (Row row : table.rows()) {
-            expectations.forEach(e -> judgements.add(ThresholdCheck.of(e, row, describe(row))));
+        Table judged = judged();
+        for (Row row : judged.rows()) {
+            expectations.forEach(e -> judgements.add(ThresholdCheck.of(e, row, describe(judged, row))));
         }
         return judgements;
     }

@@ -24,6 +24,6 @@ final class ThresholdCheck {
         String figure = cell.map(c -> Numbers.sentence(threshold.measure(), c)
                 + (elsewhere ? ", which was not read from the disk" : "")).orElse("not measured");
         return new Report.Judgement(threshold, row, met, (met ? "Met: " : "Missed: ") + threshold.measure().name()
-                + " is " + figure + ", expected " + threshold.text() + (point.isEmpty() ? "" : ", at " + point) + ".");
+                + " is " + figure + ", expected " + threshold.text() + (point.isEmpty() ? "" : ", at " + point) + ".", point);
     }
 }

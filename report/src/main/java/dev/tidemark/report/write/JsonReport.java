@@ -152,7 +152,8 @@ public final class JsonReport {
     private static Documents.Judgements judgements(Report report) {
         try {
             List<Judgement> all = Expectations.judged(report);
-            return new Documents.Judgements(some(all.stream().map(j -> judgement(j, report.table())).toList()),
+            Table judged = report.judged();
+            return new Documents.Judgements(some(all.stream().map(j -> judgement(j, judged)).toList()),
                     when(!all.isEmpty(), all.stream().filter(j -> !j.met()).count()), Optional.empty());
         } catch (InvalidInputException e) {
             return new Documents.Judgements(Optional.empty(), Optional.empty(), Optional.of(e.getMessage()));

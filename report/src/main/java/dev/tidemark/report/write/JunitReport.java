@@ -29,7 +29,7 @@ public final class JunitReport {
 
     /** @param judgements of the report's rows, see {@link Report#judge} */
     public static String of(Report report, List<Judgement> judgements) {
-        return of(report.label(), Stream.concat(judgements.stream().map(j -> judged(report, j)),
+        return of(report.label(), Stream.concat(judgements.stream().map(JunitReport::judged),
                 report.excluded().stream().map(i -> unranked(report, i))));
     }
 
@@ -60,10 +60,9 @@ public final class JunitReport {
         return text + "\n";
     }
 
-    private static Case judged(Report report, Judgement judgement) {
-        String point = report.describe(judgement.row());
+    private static Case judged(Judgement judgement) {
         String name = judgement.expectation().measure().name() + " " + judgement.expectation().text()
-                + (point.isEmpty() ? "" : " at " + point);
+                + (judgement.point().isEmpty() ? "" : " at " + judgement.point());
         return judgement.met() ? new Case(name, "", "") : new Case(name, FAILURE, judgement.sentence());
     }
 

@@ -16,6 +16,7 @@ import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.chart.RecallCurves;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.JsonReport;
+import dev.tidemark.report.write.JunitReport;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvReport;
@@ -75,6 +76,25 @@ class LeastRecallTest {
         assertThat(report.notes()).contains(
                 "4 iterations are not ranked, but shown below: their recall is less than least-recall says.");
         assertThat(report.excluded()).hasSize(4);
+    }
+
+    /** What is not ranked is no exception: whoever asks for a recall of 90 % must hear of one of 81 %. */
+    @Test
+    void whatIsExpectedIsHeldAgainstEveryPoint() {
+        Report report = usual(95);
+        List<Report.Judgement> judgements = report.judge(Map.of("recall", ">= 90%"));
+        assertThat(judgements).hasSize(6).filteredOn(j -> !j.met()).extracting(Report.Judgement::sentence)
+                .containsExactlyInAnyOrder(
+                        "Missed: recall is 81.20 %, expected >= 90%, at hnsw-m 8 · candidates 10.",
+                        "Missed: recall is 88.00 %, expected >= 90%, at hnsw-m 16 · candidates 10.");
+        assertThat(JunitReport.of(report, judgements)).contains("recall &gt;= 90% at hnsw-m 8 · candidates 10");
+    }
+
+    @Test
+    void whatIsExpectedIsHeldAgainstPointsOfWhichNoneIsRanked() {
+        Report report = usual(99.9);
+        assertThat(report.table().rows()).isEmpty();
+        assertThat(report.judge(Map.of("recall", ">= 90%"))).hasSize(6).filteredOn(j -> !j.met()).hasSize(2);
     }
 
     @Test
