@@ -154,10 +154,12 @@ public final class RecoveryMeasures {
         values.add(new MeasuredValue(measure.name(), figure.seconds(), figure.atLeast()));
     }
 
+    /** Likewise. */
     private static void slowest(List<MeasuredValue> values, Measure measure, List<Recovery> faults,
             Function<Recovery, Latencies> stretch) {
         List<MeasuredValue> each = new ArrayList<>();
         faults.forEach(r -> stretch.apply(r).addTo(each, List.of(measure)));
-        each.stream().max(Comparator.comparingDouble(MeasuredValue::number)).ifPresent(values::add);
+        each.stream().mapToDouble(MeasuredValue::number).max().ifPresent(slowest -> values.add(new MeasuredValue(
+                measure.name(), slowest, each.stream().anyMatch(MeasuredValue::atLeast))));
     }
 }

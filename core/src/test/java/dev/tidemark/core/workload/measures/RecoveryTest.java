@@ -120,6 +120,23 @@ class RecoveryTest {
         assertThat(recovery.after().value("p99").orElseThrow().number()).isLessThan(1000);
     }
 
+    /** What failed after 100 ms in the first fault might have taken longer than what was waited for in the second. */
+    @Test
+    void theSlowestOfSeveralFaultsIsAtLeastSoSlowWhereAnyOfThemIs() {
+        IterationDetail detail = run(CLOSED, (n, since) -> {
+            if (since >= 5 * SECOND + 20 * MS && since < 6 * SECOND) {
+                load.pass(100 * MS);
+                throw new DriverException("it gave up");
+            }
+            return hanging(n, since);
+        }, 5 * SECOND, FAULT);
+        assertThat(Recovery.of(detail)).extracting(r -> r.during().value("max").orElseThrow().atLeast())
+                .containsExactly(true, false);
+        assertThat(values(detail).get("response-during.max").number()).isCloseTo(3227, within(15.0));
+        assertThat(values(detail).get("response-during.max").atLeast()).isTrue();
+        assertThat(values(detail).get("response-before.max").atLeast()).isFalse();
+    }
+
     @Test
     void refusalsUnderARateAreErrorsOfTheirOwnAndLeaveNothingWaiting() {
         IterationDetail detail = run(new Load.Open(4, Schedules.constant(400)), this::refusing, FAULT);
