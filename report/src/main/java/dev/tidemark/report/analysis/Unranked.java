@@ -6,7 +6,6 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
-import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.Dimensions;
@@ -16,6 +15,7 @@ import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Tables;
+import dev.tidemark.report.analysis.table.Tails;
 import dev.tidemark.report.analysis.table.Throughput;
 
 /**
@@ -72,12 +72,8 @@ public record Unranked(List<Iteration> iterations, Table table) {
         point.put(ITERATION, SettingValue.named(String.valueOf(report.numbering().of(i))));
         point.put(STATE, SettingValue.named(report.state(i)));
         Map<String, Cell> cells = new LinkedHashMap<>();
-        measures.forEach(m -> i.value(m.name()).ifPresent(v -> cells.put(m.name(), cell(v))));
+        measures.forEach(m -> Tails.cell(m, List.of(i)).ifPresent(cell -> cells.put(m.name(), cell)));
         return new Row(point, List.of(i), cells, false);
-    }
-
-    private static Cell cell(MeasuredValue measuredValue) {
-        return new Cell(Estimate.of(measuredValue.number()), measuredValue.atLeast());
     }
 
     /** The settings and facts to show of a label: of what is ranked, or where nothing is, of what is not. */

@@ -242,7 +242,7 @@ final class PointComparer {
 
     private Delta delta(Measure m, List<Double> thirds) {
         boolean touched = both().stream().anyMatch(i -> i.value(m.name()).map(MeasuredValue::atLeast).orElse(false));
-        return new Delta(m, cell(m, bases), cell(m, others), touched || !compared(m) ? new Evidence.Shown()
+        return new Delta(m, Tails.cell(m, bases), Tails.cell(m, others), touched || !compared(m) ? new Evidence.Shown()
                 : evidence(m, RunSamples.runs(m, bases), RunSamples.runs(m, others), thirds));
     }
 
@@ -274,15 +274,6 @@ final class PointComparer {
 
     private static double resolution(Measure m) {
         return QUANTILES.containsKey(m.name().substring(m.name().indexOf('.') + 1)) ? BUCKET : DIGIT;
-    }
-
-    private static Optional<Cell> cell(Measure m, List<Iteration> iterations) {
-        List<MeasuredValue> values = iterations.stream().flatMap(i -> i.value(m.name()).stream()).toList();
-        boolean maximum = iterations.stream().anyMatch(i -> i.value(m.name()).filter(v -> Tails.isMaximum(i, v))
-                .isPresent());
-        return values.isEmpty() ? Optional.empty() : Optional.of(new Cell(
-                Estimate.of(values.stream().mapToDouble(MeasuredValue::number).toArray()),
-                values.stream().anyMatch(MeasuredValue::atLeast), maximum));
     }
 
     // ---- Part by part ----

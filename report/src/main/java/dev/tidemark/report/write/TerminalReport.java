@@ -7,9 +7,7 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.core.workload.registry.Workloads;
-import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.AgentTable;
 import dev.tidemark.report.analysis.BackgroundTables;
@@ -26,6 +24,7 @@ import dev.tidemark.report.analysis.table.FixedSetting;
 import dev.tidemark.report.analysis.table.IterationNumbers;
 import dev.tidemark.report.analysis.table.SortedOperations;
 import dev.tidemark.report.analysis.table.StateWords;
+import dev.tidemark.report.analysis.table.Tails;
 import dev.tidemark.report.analysis.table.Workers;
 import dev.tidemark.report.model.AgentGrid;
 import dev.tidemark.report.model.Column;
@@ -134,8 +133,8 @@ public final class TerminalReport {
                     Value.of(i.round() + 1)));
             dimensions.columns().forEach(c -> values.add(i.setting(c).map(s -> Value.of(s.text()))
                     .orElse(Value.noData())));
-            objective.ifPresent(m -> values.add(i.value(m.name()).map(v -> Value.of(m,
-                    new Cell(Estimate.single(v.number()), v.atLeast()))).orElse(Value.of(""))));
+            objective.ifPresent(m -> values.add(Tails.cell(m, List.of(i)).map(c -> Value.of(m, c))
+                    .orElse(Value.of(""))));
             return Line.of(values);
         }).toList());
     }

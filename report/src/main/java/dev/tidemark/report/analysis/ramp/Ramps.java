@@ -12,10 +12,10 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.core.workload.verdict.Bottleneck;
-import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Tables;
+import dev.tidemark.report.analysis.table.Tails;
 import dev.tidemark.report.analysis.table.Throughput;
 
 /** Finds the ramps in a label's iterations, as its newest experiment asked for them. */
@@ -77,7 +77,7 @@ public final class Ramps {
         List<RampCurve.Step> measured = new ArrayList<>();
         byLoad.forEach((load, runs) -> {
             RampFinding.Step step = new RampFinding.Step(estimate(runs, rate).orElseThrow(), spec.limit().flatMap(l ->
-                    estimate(runs, l.measure()).map(e -> new Cell(e, isOpen(runs)))));
+                    Tails.cell(l.measure(), runs)));
             steps.add(step);
             measured.add(step(load, runs, step, rounds));
         });

@@ -9,9 +9,7 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Threshold;
-import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.verdict.Bottleneck;
 import dev.tidemark.report.Cell;
@@ -104,13 +102,7 @@ public final class Rates {
     private Map<String, Cell> cells(List<Iteration> runs) {
         Map<String, Cell> cells = new LinkedHashMap<>();
         for (Measure measure : measures) {
-            List<Iteration> measured = runs.stream().filter(i -> i.value(measure.name()).isPresent()).toList();
-            if (!measured.isEmpty()) {
-                List<MeasuredValue> values = measured.stream().map(i -> i.value(measure.name()).orElseThrow()).toList();
-                cells.put(measure.name(), new Cell(Estimate.of(values.stream().mapToDouble(MeasuredValue::number)
-                        .toArray()), values.stream().anyMatch(MeasuredValue::atLeast),
-                        measured.stream().anyMatch(i -> Tails.isMaximum(i, i.value(measure.name()).orElseThrow()))));
-            }
+            Tails.cell(measure, runs).ifPresent(cell -> cells.put(measure.name(), cell));
         }
         return cells;
     }

@@ -2,7 +2,10 @@ package dev.tidemark.report.analysis.table;
 
 import module java.base;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.report.Cell;
 
 /**
  * Percentiles that are no more than the largest value: by nearest rank p95 is that of fewer than 20 samples, p99 that of
@@ -20,6 +23,16 @@ public final class Tails {
     public static boolean isMaximum(Iteration iteration, MeasuredValue measuredValue) {
         return maximumOf(measuredValue.measure()).flatMap(iteration::value)
                 .filter(maximum -> maximum.number() == measuredValue.number()).isPresent();
+    }
+
+    /** A measure's mean over iterations with all that is known of it; empty where none of them has it. */
+    public static Optional<Cell> cell(Measure measure, List<Iteration> iterations) {
+        List<Iteration> measured = iterations.stream().filter(i -> i.value(measure.name()).isPresent()).toList();
+        List<MeasuredValue> values = measured.stream().map(i -> i.value(measure.name()).orElseThrow()).toList();
+        return values.isEmpty() ? Optional.empty() : Optional.of(new Cell(
+                Estimate.of(values.stream().mapToDouble(MeasuredValue::number).toArray()),
+                values.stream().anyMatch(MeasuredValue::atLeast),
+                IntStream.range(0, values.size()).anyMatch(i -> isMaximum(measured.get(i), values.get(i)))));
     }
 
     /** The same of any of several iterations. @param values of all measures, each by iteration */

@@ -13,11 +13,13 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.Unranked;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvReport;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -60,6 +62,19 @@ class TailsTest {
         Iteration iteration = report.results().iterations().getFirst();
         MeasuredValue measuredValue = iteration.value("response.p99").orElseThrow();
         assertThat(Tails.isMaximum(iteration, measuredValue)).isEqualTo(p99);
+    }
+
+    /** A run that was stopped is short, and so has few samples. */
+    @Test
+    void whatIsNotRankedIsMarkedToo() {
+        LabelResults stopped = new LabelResults("tails", "ingest", "response.p99", MEASURES, Map.of(), "single", "", 1,
+                List.of(Samples.iteration(1, 0, 0, IterationState.STOPPED, "", List.of(), Map.of("response.p50", 1.0,
+                        "response.p99", 20.0, "response.max", 20.0))));
+        Row row = Unranked.of(Report.of(stopped)).table().rows().getFirst();
+        assertThat(row.cell("response.p99").orElseThrow().maximum()).isTrue();
+        assertThat(row.cell("response.p50").orElseThrow().maximum()).isFalse();
+        assertThat(TerminalReport.show(stopped, new TerminalStyle(200, false, true, ZoneOffset.UTC)))
+                .contains("max 20.000");
     }
 
     @ParameterizedTest
