@@ -144,9 +144,9 @@ public final class ReportDocument {
     }
 
     /** What was done, and each task through the load, with the iterations beside each other. */
-    private Stream<Section> background(BackgroundTables background) {
-        return background.tasks().isEmpty() ? Stream.empty() : sections("Background tasks", "Background task ",
-                Stream.concat(bar.isEmpty() ? Stream.of(RunGrids.backgroundTotals(background)) : Stream.empty(),
+    private static Stream<Section> background(BackgroundTables background) {
+        return background.tasks().isEmpty() ? Stream.empty() : sections("Background tasks", "Background tasks, ",
+                Stream.concat(Stream.of(RunGrids.backgroundTotals(background)),
                 background.tasks().stream().map(RunGrids::background)).toList());
     }
 }

@@ -84,7 +84,7 @@ public final class RunGrids {
                         Value.of(sum.count(TaskRun.State.UNFINISHED) + sum.count(TaskRun.State.RUNNING)),
                         Value.of(sum.count(TaskRun.State.FAILED)), Value.of(sum.seconds(), 2),
                         Value.of(sum.rowsPerSecond(), 0), megabytes(sum.reclaimed())))));
-        return new Grid("By task", List.of(Column.words("iteration"), Column.words("task"),
+        return new Grid("by task", List.of(Column.words("iteration"), Column.words("task"),
                 Column.numbers("completed"), Column.numbers("unfinished", "", "In progress when the load ended."),
                 Column.numbers("failed"), DURATION.column(), ROWS.column(), RECLAIMED.column()), lines);
     }

@@ -79,7 +79,7 @@ public final class TerminalReport {
         ReportDocument document = text.report(report, details);
         text.sections(document, Part.SCRIPTS, Part.CUTS);
         text.each(report, details);
-        text.sections(document, Part.SIZE, Part.RECOVERY, Part.BACKGROUND);
+        text.sections(document, Part.SIZE, Part.RECOVERY, Part.BACKGROUND, Part.AGENTS);
         return text.out.text();
     }
 

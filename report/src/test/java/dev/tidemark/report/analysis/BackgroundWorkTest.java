@@ -157,8 +157,15 @@ class BackgroundWorkTest {
     void theTerminalHasTheSameTable() {
         String text = TerminalReport.of(Report.of(label(1)), id -> detail(),
                 new TerminalStyle(100, false, true, ZoneOffset.UTC));
-        assertThat(text.substring(text.indexOf("Background task "))).isEqualTo("""
-                Background task fold-heads by hour
+        assertThat(text.substring(text.indexOf("Background tasks"))).isEqualTo("""
+                Background tasks, by task
+                                                                        duration  rows  reclaimed
+                iteration    task        completed  unfinished  failed         s    /s         MB
+                ─────────────────────────────────────────────────────────────────────────────────
+                iteration 1  fold-heads          3           0       0     40.00   100          –
+                iteration 1  compact             0           0       1         –     –          –
+
+                Background tasks, fold-heads by hour
                       until             duration  rows
                 hour      s  completed         s    /s
                 ──────────────────────────────────────
@@ -166,7 +173,7 @@ class BackgroundWorkTest {
                    2   7200          1     60.00   100
                    3   9000          0         –     –
 
-                Background task compact by hour
+                Background tasks, compact by hour
                       until               duration
                 hour      s    completed         s
                 ──────────────────────────────────
@@ -175,7 +182,7 @@ class BackgroundWorkTest {
                    3   9000            0         –
                 """);
         assertThat(TerminalReport.of(Report.of(label(1)), new TerminalStyle(100, false, true, ZoneOffset.UTC)))
-                .doesNotContain("Background task ");
+                .doesNotContain("Background tasks");
     }
 
     @Test
@@ -184,7 +191,7 @@ class BackgroundWorkTest {
         String section = page.substring(page.indexOf("<section id=\"background\">"));
         String text = section.substring(0, section.indexOf("</section>")).replaceAll("<[^>]+>", " ")
                 .replaceAll("\\s+", " ").strip();
-        assertThat(text).startsWith("Background tasks By task").contains("fold-heads 3 0 0 40.00 100",
+        assertThat(text).startsWith("Background tasks by task").contains("fold-heads 3 0 0 40.00 100",
                 "compact 0 0 1 – –", "fold-heads by hour",
                 "1 3600 2 30.00 100 2 7200 1 60.00 100 3 9000 0 – –", "1 3600 0 – 2 7200 0, failed 1 – 3 9000 0 –");
         assertThat(page).contains("\"tasks\":[{\"name\":\"fold-heads\",\"start\":610.0,\"end\":630.0}");
