@@ -43,27 +43,26 @@ public record Page(String label, String size, Hero hero, List<String> banner, Li
         return IntStream.range(0, figures.size()).boxed().toList();
     }
 
-    private boolean has(Part part) {
-        return !of(part).isEmpty();
-    }
-
-    /** Where the parts of the page are, of those that it has. */
+    /** Where the parts of the page are, of those that it has, in its order. */
     public List<Anchor> contents() {
-        return Stream.of(new Anchor("answer", "Answer", true), new Anchor("rates", "Rate", has(Part.RATES)),
-                new Anchor("ramps", "Ramp", has(Part.RAMPS)), new Anchor("recall", "Recall", has(Part.RECALL)),
-                new Anchor("styles", "Styles", has(Part.STYLES)),
+        return Stream.of(new Anchor("answer", "Answer", true), of("rates", "Rate", Part.RATES),
+                of("recall", "Recall", Part.RECALL), of("styles", "Styles", Part.STYLES),
+                of("ramps", "Ramp", Part.RAMPS), new Anchor("curves", "Settings", !curves.isEmpty()),
                 new Anchor("table", "Table", !table.lines().isEmpty()),
-                new Anchor("curves", "Settings", !curves.isEmpty()),
-                new Anchor("effects", "Effects", !effects.isEmpty()), new Anchor("unranked", "Not ranked",
-                has(Part.UNRANKED)), new Anchor("scripts", "Statements", has(Part.SCRIPTS)),
-                new Anchor("sections", "One at a time", !sections().isEmpty()),
-                new Anchor("recovery", "Recovery", has(Part.RECOVERY)),
-                new Anchor("background", "Background", has(Part.BACKGROUND)),
-                new Anchor("agents", "Agents", has(Part.AGENTS)),
+                new Anchor("effects", "Effects", !effects.isEmpty()), of("unranked", "Not ranked", Part.UNRANKED),
+                of("groups", "Groups", Part.GROUPS), of("scripts", "Statements", Part.SCRIPTS),
+                of("recovery", "Recovery", Part.RECOVERY), of("background", "Background", Part.BACKGROUND),
+                new Anchor("sections", "One at a time", !sections().isEmpty()), of("size", "Index size", Part.SIZE),
+                new Anchor("each", "One by one", each.sorted().isPresent()), of("agents", "Agents", Part.AGENTS),
                 new Anchor("time", "Over time", !traces.names().isEmpty()),
                 new Anchor("distribution", "Response times", !shapes.isEmpty()), new Anchor("raw", "Raw", true),
+                new Anchor("workers", "Workers", !workers.isEmpty()),
                 new Anchor("environment", "Environment", !settings.isEmpty() || !environment.isEmpty()),
                 new Anchor("method", "Experiment", true)).filter(Anchor::there).toList();
+    }
+
+    private Anchor of(String id, String title, Part part) {
+        return new Anchor(id, title, !of(part).isEmpty());
     }
 
     /** A part of the page, by its id. */
