@@ -44,8 +44,6 @@ public final class TerminalReport {
     /** Of each kind; TSV has all that are kept. */
     private static final int MOST_OPERATIONS = 10;
 
-    private static final String ELSEWHERE = "--tsv and --html have";
-
     private static final String PIPED = "piped, the output has";
 
     /** Of how many rows, beside the defaults, the statements of scripts are told. */
@@ -194,11 +192,11 @@ public final class TerminalReport {
         }
     }
 
+    /** What has the columns for which there is no room: TSV has the measures of rows. */
     private static String elsewhere(Part part) {
         return switch (part) {
-            case STYLES, SUBTABLES, CUTS, SIZE, RAMPS -> "";
-            case BACKGROUND -> "--html has";
-            default -> ELSEWHERE;
+            case CONFIRMATION, TABLE, COSTS, GROUPS, SUBTABLES, UNRANKED -> "--tsv and --html have";
+            case RATES, RECALL, STYLES, RAMPS, SCRIPTS, CUTS, SIZE, RECOVERY, BACKGROUND, AGENTS -> "--html has";
         };
     }
 
