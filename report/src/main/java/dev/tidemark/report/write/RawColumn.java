@@ -43,7 +43,7 @@ record RawColumn<T>(String name, Function<T, Object> value) {
             of("engine", r -> r.engine() < 0 ? null : r.engine() / 1e9), of("hits", OperationTable.Row::hits),
             of("outcome", r -> Types.word(r.outcome())), of("reason", OperationTable.Row::reason));
 
-    private static <T> RawColumn<T> of(String name, Function<T, Object> value) {
+    static <T> RawColumn<T> of(String name, Function<T, Object> value) {
         return new RawColumn<>(name, value);
     }
 

@@ -9,6 +9,7 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.AgentFigures;
@@ -33,14 +34,23 @@ import dev.tidemark.report.analysis.table.Workers;
  */
 public final class TsvReport {
 
+    /** A column of the main table. */
+    private record RowColumn(String name, Function<Row, Object> row, Function<Iteration, Object> iteration) {}
+
+    private static final String RUNS = "runs";
+    private static final String BEST = "best";
+    private static final String STATE = "state";
     private static final String VERDICT = "verdict";
     /** Names of the columns whose number may be larger, and of the percentiles that are only the largest value. */
     private static final String AT_LEAST = "at-least";
     private static final String MAXIMUM = "maximum";
+    /** The columns of every table of rows beside settings and measures, and those of every table of iterations. */
+    private static final List<String> OWN = List.of(RUNS, BEST, STATE);
     private static final List<String> MARKS = List.of(VERDICT, AT_LEAST, MAXIMUM);
-    /** The columns of every table of rows, and of every table of iterations, beside settings and measures. */
-    private static final List<String> OWN = List.of("runs", "best", "state", VERDICT, AT_LEAST, MAXIMUM);
-    private static final List<String> RAW = List.of("id", "batch", "round", "position", "state", "started");
+    private static final List<RawColumn<Iteration>> RAW = List.of(RawColumn.of("id", Iteration::id),
+            RawColumn.of("batch", Iteration::batch), RawColumn.of("round", Iteration::round),
+            RawColumn.of("position", Iteration::position), RawColumn.of(STATE, i -> StateWords.of(i.state())),
+            RawColumn.of("started", Iteration::started));
     /** The ends of a mean's interval have columns of their own. */
     private static final List<String> ENDS = List.of(".low", ".high");
 
@@ -56,63 +66,73 @@ public final class TsvReport {
      */
     public static String of(Report report) {
         List<Iteration> unranked = alone(report);
-        List<String> columns = columns(report, unranked);
+        List<String> settings = columns(report, unranked);
         List<Measure> measures = measures(report, unranked);
         boolean errors = report.table().rows().stream().anyMatch(r -> r.iterations().size() > 1);
-        boolean durability = Stream.concat(report.table().rows().stream().flatMap(r -> r.iterations().stream()),
-                unranked.stream()).anyMatch(i -> i.setting(Durability.FACT).isPresent());
-        List<String> own = Stream.concat(OWN.stream(), durability ? Stream.of(Durability.FACT) : Stream.empty())
-                .toList();
-        ColumnNames names = ColumnNames.of(own, columns, measures, ENDS);
-        List<String> heading = new ArrayList<>(columns.stream().map(c -> names.setting(c).orElseThrow()).toList());
+        List<String> last = marks(Stream.concat(report.table().rows().stream().flatMap(r -> r.iterations().stream()),
+                unranked.stream()));
+        ColumnNames names = ColumnNames.of(Stream.concat(OWN.stream(), last.stream()).toList(), settings, measures, ENDS);
+        List<RowColumn> columns = new ArrayList<>();
+        settings.forEach(s -> columns.add(new RowColumn(names.setting(s).orElseThrow(), row -> text(report, row, s),
+                i -> text(i, s))));
         for (Measure m : measures) {
             String name = names.measure(m.name()).orElseThrow();
-            heading.add(name);
+            columns.add(new RowColumn(name, row -> row.cell(m.name()).map(Cell::mean).orElse(null), i -> number(i, m)));
             if (errors) {
-                ENDS.forEach(end -> heading.add(name + end));
+                columns.add(new RowColumn(name + ENDS.getFirst(), row -> end(row, m, Estimate::low), _ -> null));
+                columns.add(new RowColumn(name + ENDS.getLast(), row -> end(row, m, Estimate::high), _ -> null));
             }
         }
-        heading.addAll(own);
-        StringBuilder out = new StringBuilder(line(heading));
-        for (Row row : report.table().rows()) {
-            List<String> cells = new ArrayList<>(columns.stream().map(c -> text(report, row, c)).toList());
-            for (Measure m : measures) {
-                Optional<Cell> cell = row.cell(m.name());
-                cells.add(cell.map(c -> exact(c.mean())).orElse(""));
-                if (errors) {
-                    Optional<Cell> known = cell.filter(c -> c.estimate().errorKnown());
-                    cells.add(known.map(c -> exact(c.estimate().low())).orElse(""));
-                    cells.add(known.map(c -> exact(c.estimate().high())).orElse(""));
-                }
-            }
-            cells.add(String.valueOf(row.iterations().size()));
-            cells.add(String.valueOf(row.best()));
-            cells.addAll(List.of(StateWords.of(IterationState.DONE), "",
-                    marks(measures, names, m -> row.cell(m.name()).filter(Cell::atLeast).isPresent()),
-                    marks(measures, names, m -> row.cell(m.name()).filter(Cell::maximum).isPresent())));
-            if (durability) {
-                cells.add(row.durability().map(Durability::word).orElse(""));
-            }
-            out.append(line(cells));
-        }
-        for (Iteration i : unranked) {
-            List<String> cells = unranked(report, i, columns, measures, errors, names);
-            if (durability) {
-                cells.add(durability(i));
-            }
-            out.append(line(cells));
-        }
+        columns.add(new RowColumn(RUNS, row -> row.iterations().size(), _ -> 1));
+        columns.add(new RowColumn(BEST, Row::best, _ -> false));
+        columns.add(new RowColumn(STATE, _ -> StateWords.of(IterationState.DONE), i -> StateWords.of(i.state())));
+        columns.addAll(marks(report, last, measures, names));
+        StringBuilder out = new StringBuilder(line(columns.stream().map(RowColumn::name).toList()));
+        report.table().rows().forEach(row -> out.append(line(columns, c -> c.row().apply(row))));
+        unranked.forEach(i -> out.append(line(columns, c -> c.iteration().apply(i))));
         return out.toString();
     }
 
-    private static String durability(Iteration i) {
-        return i.setting(Durability.FACT).map(Setting::text).orElse("");
+    /** The last columns of what has these iterations. */
+    private static List<String> marks(Stream<Iteration> iterations) {
+        return Stream.concat(MARKS.stream(), iterations.anyMatch(i -> i.setting(Durability.FACT).isPresent())
+                ? Stream.of(Durability.FACT) : Stream.empty()).toList();
+    }
+
+    /** An iteration's verdict, the columns of the measures that are marked, and what an acknowledged write survives. */
+    private static List<RowColumn> marks(Report report, List<String> last, List<Measure> measures, ColumnNames names) {
+        return Stream.of(new RowColumn(VERDICT, _ -> null, report::verdict),
+                new RowColumn(AT_LEAST, row -> marked(measures, names,
+                        m -> row.cell(m.name()).filter(Cell::atLeast).isPresent()), i -> marked(measures, names,
+                        m -> i.value(m.name()).filter(MeasuredValue::atLeast).isPresent())),
+                new RowColumn(MAXIMUM, row -> marked(measures, names,
+                        m -> row.cell(m.name()).filter(Cell::maximum).isPresent()), i -> marked(measures, names,
+                        m -> i.value(m.name()).filter(v -> Tails.isMaximum(i, v)).isPresent())),
+                new RowColumn(Durability.FACT, row -> row.durability().map(Durability::word).orElse(null),
+                        i -> text(i, Durability.FACT))).filter(c -> last.contains(c.name())).toList();
+    }
+
+    private static String marked(List<Measure> measures, ColumnNames names, Predicate<Measure> marked) {
+        return measures.stream().filter(marked).map(m -> names.measure(m.name()).orElseThrow())
+                .collect(Collectors.joining(" "));
+    }
+
+    private static Double number(Iteration i, Measure m) {
+        return i.value(m.name()).map(MeasuredValue::number).orElse(null);
+    }
+
+    private static Double end(Row row, Measure m, ToDoubleFunction<Estimate> end) {
+        return row.cell(m.name()).map(Cell::estimate).filter(Estimate::errorKnown).map(end::applyAsDouble).orElse(null);
+    }
+
+    private static String text(Iteration i, String setting) {
+        return i.setting(setting).map(Setting::text).orElse("");
     }
 
     /** What varies only with what is not ranked is the same in all of a row. */
     private static String text(Report report, Row row, String column) {
         return report.table().dimensions().columns().contains(column) ? text(row.level(column))
-                : row.iterations().getFirst().setting(column).map(Setting::text).orElse("");
+                : text(row.iterations().getFirst(), column);
     }
 
     private static String text(SettingValue settingValue) {
@@ -122,33 +142,6 @@ public final class TsvReport {
     /** Empty for what is no number: a column of numbers has no words in it. */
     static String exact(double number) {
         return Double.isFinite(number) ? Numbers.exact(number) : "";
-    }
-
-    private static List<String> unranked(Report report, Iteration i, List<String> columns, List<Measure> measures,
-            boolean errors, ColumnNames names) {
-        List<String> cells = new ArrayList<>(columns.stream().map(c -> i.setting(c).map(Setting::text).orElse(""))
-                .toList());
-        for (Measure m : measures) {
-            cells.add(i.value(m.name()).map(MeasuredValue::number).map(TsvReport::exact).orElse(""));
-            if (errors) {
-                ENDS.forEach(end -> cells.add(""));
-            }
-        }
-        cells.addAll(List.of("1", "false", StateWords.of(i.state())));
-        cells.addAll(marks(report, i, measures, names));
-        return cells;
-    }
-
-    /** An iteration's verdict, and the columns of the measures that are marked. */
-    private static List<String> marks(Report report, Iteration i, List<Measure> measures, ColumnNames names) {
-        return List.of(report.verdict(i),
-                marks(measures, names, m -> i.value(m.name()).filter(MeasuredValue::atLeast).isPresent()),
-                marks(measures, names, m -> i.value(m.name()).filter(v -> Tails.isMaximum(i, v)).isPresent()));
-    }
-
-    private static String marks(List<Measure> measures, ColumnNames names, Predicate<Measure> marked) {
-        return measures.stream().filter(marked).map(m -> names.measure(m.name()).orElseThrow())
-                .collect(Collectors.joining(" "));
     }
 
     /** What is not ranked and measured something where nothing that is ranked did. */
@@ -182,28 +175,15 @@ public final class TsvReport {
         List<String> settings = Dimensions.of(all).columns();
         List<Measure> measures = report.results().measures().all().stream()
                 .filter(m -> all.stream().anyMatch(i -> i.value(m.name()).isPresent())).toList();
-        List<String> last = Stream.concat(MARKS.stream(), all.stream().anyMatch(i -> !durability(i).isEmpty())
-                ? Stream.of(Durability.FACT) : Stream.empty()).toList();
-        ColumnNames names = ColumnNames.of(Stream.concat(RAW.stream(), last.stream()).toList(), settings, measures,
-                List.of());
-        List<String> heading = new ArrayList<>(RAW);
-        settings.forEach(s -> heading.add(names.setting(s).orElseThrow()));
-        measures.forEach(m -> heading.add(names.measure(m.name()).orElseThrow()));
-        heading.addAll(last);
-        StringBuilder out = new StringBuilder(line(heading));
-        for (Iteration i : all) {
-            List<String> cells = new ArrayList<>(List.of(String.valueOf(i.id()), String.valueOf(i.batch()),
-                    String.valueOf(i.round()), String.valueOf(i.position()), StateWords.of(i.state()),
-                    i.started().toString()));
-            settings.forEach(s -> cells.add(i.setting(s).map(x -> x.text()).orElse("")));
-            measures.forEach(m ->
-                    cells.add(i.value(m.name()).map(MeasuredValue::number).map(TsvReport::exact).orElse("")));
-            cells.addAll(marks(report, i, measures, names));
-            if (last.size() > MARKS.size()) {
-                cells.add(durability(i));
-            }
-            out.append(line(cells));
-        }
+        List<String> last = marks(all.stream());
+        ColumnNames names = ColumnNames.of(Stream.concat(RawColumn.names(RAW).stream(), last.stream()).toList(), settings,
+                measures, List.of());
+        List<RawColumn<Iteration>> columns = new ArrayList<>(RAW);
+        settings.forEach(s -> columns.add(RawColumn.of(names.setting(s).orElseThrow(), i -> text(i, s))));
+        measures.forEach(m -> columns.add(RawColumn.of(names.measure(m.name()).orElseThrow(), i -> number(i, m))));
+        marks(report, last, measures, names).forEach(c -> columns.add(RawColumn.of(c.name(), c.iteration())));
+        StringBuilder out = new StringBuilder(line(RawColumn.names(columns)));
+        all.forEach(i -> out.append(line(columns, c -> c.value().apply(i))));
         return out.toString();
     }
 
@@ -274,6 +254,10 @@ public final class TsvReport {
     private static <T> String line(long iteration, List<RawColumn<T>> columns, T line, String... more) {
         return line(Stream.of(Stream.of(String.valueOf(iteration)), RawColumn.values(columns, line).stream()
                 .map(TsvReport::cell), Stream.of(more)).flatMap(Function.identity()).toList());
+    }
+
+    private static <C> String line(List<C> columns, Function<C, Object> value) {
+        return line(columns.stream().map(value).map(TsvReport::cell).toList());
     }
 
     private static String cell(Object value) {
