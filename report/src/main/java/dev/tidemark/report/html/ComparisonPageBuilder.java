@@ -5,10 +5,8 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.report.chart.IterationSeries;
-import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.PointComparison;
-import dev.tidemark.report.comparison.WindowComparison;
 import dev.tidemark.report.model.Column;
 import dev.tidemark.report.model.ComparisonGrids;
 import dev.tidemark.report.model.Grid;
@@ -38,48 +36,17 @@ final class ComparisonPageBuilder {
     }
 
     private ComparisonSection.Block block(LabelComparison whole) {
-        List<Grid> tables = new ArrayList<>();
-        if (whole.points().size() > 1) {
-            tables.add(ComparisonGrids.summary(whole, false));
-        }
         List<ComparisonSection.Chart> charts = new ArrayList<>();
         Set<String> notes = new LinkedHashSet<>(whole.notes());
         for (PointComparison point : whole.points()) {
-            if (point.refusal().isEmpty()) {
-                String at = point.description().isEmpty() ? "" : ", " + point.description();
-                tables.add(overall(whole, point, "Overall" + at));
-                point.parts().forEach(p -> tables.add(parts(whole, p, at)));
-            }
-            tables.addAll(ComparisonGrids.queries(whole, point));
             if (point.seconds().isPresent() && data.size() < CHARTS) {
                 chart(whole, point).ifPresentOrElse(charts::add, () -> notes.add(
                         "Too few intervals were recorded for a chart over time."));
             }
         }
-        return new ComparisonSection.Block(whole.pairing().title(), whole.sentences(), tables, charts,
-                whole.differences(), List.copyOf(notes));
+        return new ComparisonSection.Block(whole.pairing().title(), whole.sentences(), ComparisonGrids.all(whole, false),
+                charts, whole.differences(), List.copyOf(notes));
     }
-
-    // ---- Tables ----
-
-    private static Grid overall(LabelComparison whole, PointComparison point, String title) {
-        return ComparisonGrids.deltas(whole, true, title, "", List.of(Column.words("measure")),
-                point.overall().stream().map(d -> List.of(Value.of(d.measure().heading()))).toList(), point.overall());
-    }
-
-    private static Grid parts(LabelComparison whole, WindowComparison by, String at) {
-        List<Delta> deltas = new ArrayList<>();
-        List<List<Value>> names = new ArrayList<>();
-        by.parts().forEach(p -> p.deltas().forEach(d -> {
-            deltas.add(d);
-            names.add(List.of(Value.of(p.deltas().size() == 1 ? p.name() : p.name() + ", " + d.measure().heading())));
-        }));
-        boolean oneUnit = by.parts().stream().allMatch(p -> p.deltas().size() == 1);
-        return ComparisonGrids.deltas(whole, false, by.title() + at, oneUnit ? whole.throughput().unit() : "",
-                List.of(Column.words("part")), names, deltas);
-    }
-
-    // ---- Charts ----
 
     /** Empty where a side has too few intervals for one. */
     private Optional<ComparisonSection.Chart> chart(LabelComparison whole, PointComparison point) {

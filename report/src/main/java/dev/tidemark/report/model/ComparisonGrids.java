@@ -9,6 +9,7 @@ import dev.tidemark.report.comparison.AnswerAgreement.Kind;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.PointComparison;
+import dev.tidemark.report.comparison.WindowComparison;
 
 /** The tables of a comparison. */
 public final class ComparisonGrids {
@@ -16,15 +17,35 @@ public final class ComparisonGrids {
     /** Queries that are listed by themselves. */
     private static final int LISTED = 10;
 
+    /** A figure and what it is called in its line. */
+    private record Named(String name, Delta delta) {}
+
     private ComparisonGrids() {}
 
     /**
-     * A line for each point.
+     * The summary over several points, then of each point the figures overall and part by part, where speeds are
+     * compared, and which queries differ.
      *
-     * @param brief whether without errors, with brackets about what is not significant, and with the hardware, which is
-     *              that of every point, below the table
+     * @param brief whether without marks and with the throughput alone of parts, with few words; the summary without
+     *              errors, with brackets about what is not significant, and with the hardware, which is that of every
+     *              point, below the table
      */
-    public static Grid summary(LabelComparison whole, boolean brief) {
+    public static List<Grid> all(LabelComparison whole, boolean brief) {
+        List<Grid> grids = new ArrayList<>();
+        addIf(whole.points().size() > 1, grids, summary(whole, brief));
+        for (PointComparison point : whole.points()) {
+            String at = point.description().isEmpty() ? "" : ", " + point.description();
+            if (point.refusal().isEmpty()) {
+                grids.add(overall(whole, point, brief ? point.description().isEmpty() ? "Overall" : point.description()
+                        : "Overall" + at, brief));
+                point.parts().forEach(p -> grids.add(parts(whole, p, p.title() + at, brief)));
+            }
+            grids.addAll(queries(whole, point, at));
+        }
+        return grids;
+    }
+
+    private static Grid summary(LabelComparison whole, boolean brief) {
         String unit = whole.throughput().unit();
         boolean parted = whole.points().stream().anyMatch(p -> p.last().isPresent());
         List<Column> columns = new ArrayList<>(List.of(Column.words("point")));
@@ -36,6 +57,23 @@ public final class ComparisonGrids {
         String note = brief && !whole.hardware().isEmpty() ? "All ran on " + whole.hardware() + "." : "";
         return new Grid("At each point", "", note, columns, whole.points().stream().map(p -> point(whole, p, brief))
                 .toList());
+    }
+
+    /** What was tested of the whole runs; briefly it is said which side is better. */
+    private static Grid overall(LabelComparison whole, PointComparison point, String title, boolean brief) {
+        String other = whole.pairing().other().name();
+        Grid grid = deltas(whole, true, title, "", brief ? "" : "measure",
+                point.overall().stream().map(d -> new Named(d.measure().heading(), d)).toList(), d -> brief ? ComparisonLines.significant(d, other) : ComparisonLines.significant(d));
+        return brief ? grid.unmarked() : grid;
+    }
+
+    private static Grid parts(LabelComparison whole, WindowComparison by, String title, boolean brief) {
+        boolean one = brief || by.parts().stream().allMatch(p -> p.deltas().size() == 1);
+        Grid grid = deltas(whole, false, title, one ? whole.throughput().unit() : "", brief ? "" : "part",
+                by.parts().stream().flatMap(p -> one ? Stream.of(new Named(p.name(), p.throughput()))
+                        : p.deltas().stream().map(d -> new Named(p.deltas().size() == 1 ? p.name()
+                        : p.name() + ", " + d.measure().heading(), d))).toList(), _ -> "");
+        return brief ? grid.unmarked() : grid;
     }
 
     private static Line point(LabelComparison whole, PointComparison p, boolean brief) {
@@ -61,47 +99,38 @@ public final class ComparisonGrids {
     /**
      * A line for each figure, marked where the difference is significant.
      *
-     * @param decided whether some of the figures were tested, or all are shown with intervals of their own
-     * @param unit    of the figures; empty where each has its own
-     * @param first   columns that tell which figure it is
-     * @param names   what stands in them, for each figure
+     * @param decided     whether some of the figures were tested, or all are shown with intervals of their own
+     * @param unit        of the figures; empty where each has its own
+     * @param named       the heading of their names
+     * @param significant what is said of one that was tested
      */
-    public static Grid deltas(LabelComparison whole, boolean decided, String title, String unit, List<Column> first,
-            List<List<Value>> names, List<Delta> deltas) {
-        return deltas(whole, decided, title, unit, first, names, deltas, ComparisonLines::significant);
-    }
-
-    /** @param significant what is said of a figure that was tested; the rest as of the other */
-    public static Grid deltas(LabelComparison whole, boolean decided, String title, String unit, List<Column> first,
-            List<List<Value>> names, List<Delta> deltas, Function<Delta, String> significant) {
-        boolean intervals = deltas.stream().anyMatch(d -> d.interval().isPresent());
-        boolean thirds = deltas.stream().anyMatch(d -> !d.thirds().isEmpty());
-        List<Column> columns = new ArrayList<>(first);
-        columns.add(Column.numbers(whole.pairing().base().name(), unit));
-        columns.add(Column.numbers(whole.pairing().other().name(), unit));
-        columns.add(Column.numbers("change", "%"));
+    private static Grid deltas(LabelComparison whole, boolean decided, String title, String unit, String named,
+            List<Named> figures, Function<Delta, String> significant) {
+        boolean intervals = figures.stream().anyMatch(f -> f.delta().interval().isPresent());
+        boolean thirds = figures.stream().anyMatch(f -> !f.delta().thirds().isEmpty());
+        List<Column> columns = new ArrayList<>(List.of(Column.words(named),
+                Column.numbers(whole.pairing().base().name(), unit),
+                Column.numbers(whole.pairing().other().name(), unit), Column.numbers("change", "%")));
         addIf(intervals, columns, Column.ranges(decided ? Numbers.confidence(whole.confidence()) + " interval"
                 : "95 % interval, each alone", "%").needed(false));
         addIf(thirds, columns, Column.ranges("first · middle · last third", "%").needed(false));
         addIf(decided, columns, Column.words("significant"));
-        List<Line> lines = new ArrayList<>();
-        for (Delta d : deltas) {
-            List<Value> values = new ArrayList<>(names.get(lines.size()));
-            values.addAll(List.of(figure(d, false), figure(d, true), change(d)));
+        return new Grid(title, columns, figures.stream().map(f -> {
+            Delta d = f.delta();
+            List<Value> values = new ArrayList<>(List.of(Value.of(f.name()), figure(d, false), figure(d, true),
+                    change(d)));
             addIf(intervals, values, Value.of(ComparisonLines.interval(d)));
             addIf(thirds, values, Value.of(ComparisonLines.thirds(d)));
             addIf(decided, values, Value.of(significant.apply(d)));
-            lines.add(new Line(d.significant(), "", values));
-        }
-        return new Grid(title, columns, lines);
+            return new Line(d.significant(), "", values);
+        }).toList());
     }
 
     /**
      * Which queries show that a side is slower, how far the answers of a point's sides agree, and which queries they
      * answer least alike; empty for nothing.
      */
-    public static List<Grid> queries(LabelComparison whole, PointComparison point) {
-        String at = point.description().isEmpty() ? "" : ", " + point.description();
+    private static List<Grid> queries(LabelComparison whole, PointComparison point, String at) {
         List<Grid> grids = new ArrayList<>();
         addIf(!point.slower().isEmpty(), grids, slower(whole, point, "Queries whose time differs most" + at));
         point.agreement().filter(a -> !a.queries().isEmpty()).ifPresent(a -> {
