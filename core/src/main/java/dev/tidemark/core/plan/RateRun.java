@@ -1,6 +1,7 @@
 package dev.tidemark.core.plan;
 
 import module java.base;
+import dev.tidemark.core.measure.host.Standstill;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LostAgent;
 import dev.tidemark.core.result.MeasuredValue;
@@ -38,8 +39,8 @@ public record RateRun(Result result, double distance, boolean broke, String reas
     /**
      * What a step says.
      *
-     * @return empty where it cannot be used at all: it failed, was interrupted, lost an agent, or has no figures of a
-     *         limited measure
+     * @return empty where it cannot be used at all: it failed, was interrupted, lost an agent, stood still, or has no
+     *         figures of a limited measure
      */
     public static Optional<RateRun> of(RateSpec spec, IterationState state, String why, List<MeasuredValue> values) {
         if (state == IterationState.INVALID) {
@@ -53,7 +54,7 @@ public record RateRun(Result result, double distance, boolean broke, String reas
 
     /** Requests that fail under load break the rate; what the generator could not offer says nothing of it. */
     private static Optional<RateRun> invalid(String why, List<MeasuredValue> values) {
-        if (LostAgent.isIn(IterationState.INVALID, why)) {
+        if (LostAgent.isIn(IterationState.INVALID, why) || Standstill.isIn(why)) {
             return Optional.empty();
         }
         if (why.startsWith(GeneratorCheck.LIMITED)) {

@@ -3,6 +3,7 @@ package dev.tidemark.core.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.tidemark.core.measure.host.Standstill;
 import dev.tidemark.core.plan.RateRun.Result;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.IterationState;
@@ -12,6 +13,7 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Threshold;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class RateRunTest {
 
@@ -35,5 +37,21 @@ class RateRunTest {
             assertThat(new RateCurve.Level(1, Collections.nCopies(runs, run)).result()).as(runs + " runs")
                     .isEqualTo(result);
         }
+    }
+
+    /** A laptop that sleeps breaks connections; that says nothing of the rate. */
+    @ParameterizedTest
+    @EnumSource(Standstill.Kind.class)
+    void whatFailsWhereTheMachineSleptBreaksNoRate(Standstill.Kind kind) {
+        RateSpec spec = new RateSpec(1, List.of(Threshold.parse("failures", "< 1", MEASURES)), 0.05, 5, 0.05, 0.02, 0.01);
+        Standstill standstill = new Standstill(kind, 10_000_000_000L, 300_000_000_000L);
+        List<MeasuredValue> failures = List.of(MeasuredValue.of("failures", 7));
+
+        for (String by : List.of("", "agent gen1: ")) {
+            assertThat(RateRun.of(spec, IterationState.INVALID, by + standstill.sentence(), failures).isEmpty())
+                    .isEqualTo(standstill.touches());
+        }
+        assertThat(RateRun.of(spec, IterationState.INVALID, "7 of 100 failed", failures).orElseThrow().result())
+                .isEqualTo(Result.BREAKS);
     }
 }

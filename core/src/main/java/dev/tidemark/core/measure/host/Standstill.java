@@ -11,6 +11,9 @@ import java.util.Locale;
  */
 public record Standstill(Kind kind, long at, long nanos) {
 
+    private static final String STOPPED = "The runner stood still for ";
+    private static final String SUSPENDED = "The machine was suspended for ";
+
     /** What can happen to time. */
     public enum Kind {
         /** The process stood still, and time went on. */
@@ -26,12 +29,17 @@ public record Standstill(Kind kind, long at, long nanos) {
         return kind != Kind.CLOCK_SET;
     }
 
+    /** Whether that is why an iteration is invalid, so that what failed in it says nothing of its target. */
+    public static boolean isIn(String verdict) {
+        return verdict.contains(STOPPED) || verdict.contains(SUSPENDED);
+    }
+
     /** What happened, how long and when; one sentence. */
     public String sentence() {
         return switch (kind) {
-            case STOPPED -> "The runner stood still for " + seconds(nanos) + ", " + when()
+            case STOPPED -> STOPPED + seconds(nanos) + ", " + when()
                     + ": it was stopped, or the machine gave it no processor.";
-            case SUSPENDED -> "The machine was suspended for " + seconds(nanos) + ", " + when() + ".";
+            case SUSPENDED -> SUSPENDED + seconds(nanos) + ", " + when() + ".";
             case CLOCK_SET -> "The machine's clock was set " + (nanos < 0 ? "back" : "forward") + " by "
                     + seconds(Math.abs(nanos)) + ", " + when() + "; times of day count on from the run's start, and no "
                     + "duration depends on them.";
