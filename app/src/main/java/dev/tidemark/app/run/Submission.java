@@ -191,14 +191,14 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
     }
 
     /**
-     * What decides which point came first: the objective; where that is a time and the points are to do different
-     * amounts of work, the pace of the work instead.
+     * What decides which point came first, as it does in a report: the objective; where that is a time and the points are
+     * to do different amounts of work, how many units they did per second instead.
      */
     Measure screenedBy(List<Iteration> iterations) {
         Measure objective = measures().find(workload().objective(iterations)).orElseThrow();
         boolean same = offered.stream().map(o -> List.of(o.units(), o.bytes())).distinct().count() == 1
                 && offered.getFirst().units() > 0;
-        return !objective.unit().equals("s") || same ? objective : measures().find(workload().pace()).orElseThrow();
+        return !objective.unit().equals("s") || same ? objective : measures().find(workload().throughput()).orElseThrow();
     }
 
     /** What "others at their defaults" means, tags included. */

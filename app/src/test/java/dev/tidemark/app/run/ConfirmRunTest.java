@@ -66,6 +66,20 @@ class ConfirmRunTest {
         holds();
     }
 
+    /** Documents of any size are not as many as their megabytes say: what the report puts first is confirmed. */
+    @Test
+    void ofTimedRunsDocumentsPerSecondDecideAsInTheReport() throws IOException {
+        Submission timed = lab.plan("""
+                label: T
+                workload: ingest
+                target: gated
+                set: {duration: 1s, payload: 1kB, gate: %s}
+                vary: {batch-size: [1, 10]}
+                plan: {space: matrix, confirm: 3}
+                """.formatted(lab.gate()));
+        assertThat(timed.screenedBy(List.of()).name()).isEqualTo("documents-per-second");
+    }
+
     @Test
     void resumedItGoesOnWithTheSamePoint() throws Exception {
         Watcher watcher = new Watcher();
