@@ -72,6 +72,10 @@ record ImportedSeries(List<Window> windows, String kind, List<ImportedSeries> ki
      */
     record Window(double start, double end, double units, double failures, Optional<WindowLatencies> latencies) {
 
+        double seconds() {
+            return end - start;
+        }
+
         private Window from(double later) {
             return new Window(later, end, units, failures, latencies);
         }
@@ -118,6 +122,8 @@ record ImportedSeries(List<Window> windows, String kind, List<ImportedSeries> ki
     private static final String RESPONSE = "response";
     private static final String PER_SECOND = "-per-second";
     private static final double NANOS = 1e9;
+    /** By how much windows of one length differ, as a share: whoever writes them is a little late. */
+    private static final double ABOUT = 0.1;
     private static final String FAILURES = "failures";
     private static final String ELAPSED = "elapsed";
     private static final String VARIATION = "throughput-cv";
@@ -258,7 +264,7 @@ record ImportedSeries(List<Window> windows, String kind, List<ImportedSeries> ki
     List<MeasuredValue> values(MeasureSet measures, String throughput) {
         List<Window> known = known();
         List<MeasuredValue> values = new ArrayList<>();
-        double seconds = known.stream().mapToDouble(w -> w.end() - w.start()).sum();
+        double seconds = known.stream().mapToDouble(Window::seconds).sum();
         if (seconds > 0) {
             double units = known.stream().mapToDouble(Window::units).sum();
             measures.find(throughput).or(() -> measures.all().stream().filter(ImportedSeries::isRate).findFirst())
@@ -301,8 +307,15 @@ record ImportedSeries(List<Window> windows, String kind, List<ImportedSeries> ki
         return windows.stream().filter(w -> !Double.isNaN(w.units())).toList();
     }
 
+    /**
+     * Of the windows that are about as long as most: the last one is seldom whole, and what was done in it is no rate of
+     * so long a time.
+     */
     private static OptionalDouble variation(List<Window> windows) {
-        double[] rates = windows.stream().mapToDouble(w -> w.units() / (w.end() - w.start())).toArray();
+        double[] lengths = windows.stream().mapToDouble(Window::seconds).sorted().toArray();
+        double usual = lengths.length == 0 ? 0 : lengths[lengths.length / 2];
+        double[] rates = windows.stream().filter(w -> Math.abs(w.seconds() - usual) <= ABOUT * usual)
+                .mapToDouble(w -> w.units() / w.seconds()).toArray();
         double mean = Arrays.stream(rates).average().orElse(0);
         double squares = Arrays.stream(rates).map(r -> (r - mean) * (r - mean)).sum();
         return rates.length < 3 || mean == 0 ? OptionalDouble.empty()

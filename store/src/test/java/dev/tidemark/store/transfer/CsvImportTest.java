@@ -410,6 +410,23 @@ class CsvImportTest {
         assertThat(run.values().getFirst().number()).isCloseTo(1620 / 25.5, within(1e-3));
     }
 
+    /** 100, 104 and 96 a second: a spread of 4 %. The last window, of 0.1 s, has 50 a second, five in all. */
+    @Test
+    void theSpreadOfTheThroughputIsThatOfWindowsOfOneLength() throws IOException {
+        MeasureSet measures = MEASURES.plus(MeasureSet.of(new Measure("throughput-cv", "Throughput CV", "%",
+                Direction.LOWER, 1, "")));
+        ImportedTable.Row run = new CsvImport("old", "ingest", "elapsed", PARAMS, measures, List.of("elapsed=time",
+                "window=window", "total=ignore", "successful=units", "failed=ignore"), Map.of(), Map.of()).read(file("""
+                elapsed, window, total, successful, failed
+                10.001, 10.001, 1000, 1000, 0
+                20.001, 10, 1040, 1040, 0
+                30, 9.999, 960, 960, 0
+                30.1, 0.1, 5, 5, 0
+                """)).rows().getFirst();
+        assertThat(run.values().stream().filter(v -> v.measure().equals("throughput-cv")).findFirst().orElseThrow()
+                .number()).isCloseTo(4, within(0.01));
+    }
+
     private static final MeasureSet WITH_RESPONSE = MEASURES.plus(MeasureSet.of(
             new Measure("failures", "Failures", "", Direction.LOWER, 0, ""),
             new Measure("response.mean", "Response mean", "ms", Direction.LOWER, 3, ""),
