@@ -11,7 +11,8 @@ import dev.tidemark.core.result.PhaseSpan;
  * @param workers    of the load
  * @param units      done
  * @param seconds    that its part of the phase lasted
- * @param p50        median of its operations' responses; empty where nothing was answered
+ * @param p50        median of its operations' responses, of those without an answer how long they were waited for, as of
+ *                   the load as a whole; empty where nothing was answered
  * @param p95        that 95 % of them did not exceed
  * @param p99        that 99 % of them did not exceed
  * @param self       p99 of the part of the responses that is its own doing; empty without a schedule
@@ -38,7 +39,10 @@ public record AgentShare(int number, int workers, long units, double seconds, Op
     public static AgentShare of(int number, PhaseSpan span, SeriesSet series, long clockError) {
         long slots = series.scheduled();
         boolean due = span.open() && slots > 0;
-        LogHistogram responses = series.overall(LatencyKind.RESPONSE);
+        LogHistogram answered = series.overall(LatencyKind.RESPONSE);
+        LogHistogram responses = new LogHistogram();
+        responses.add(answered);
+        responses.add(answered.count() == 0 ? answered : series.unanswered(LatencyKind.RESPONSE));
         return new AgentShare(number, span.workers(), series.total().units(), span.nanos() * NANO,
                 percentile(responses, 0.5), percentile(responses, 0.95), percentile(responses, 0.99),
                 due ? percentile(series.overall(LatencyKind.SELF), 0.99) : OptionalDouble.empty(), due ? OptionalDouble.of((double) span.lateFree() / slots)
