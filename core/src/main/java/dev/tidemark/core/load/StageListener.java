@@ -17,7 +17,10 @@ public interface StageListener {
      */
     default void begins(long nanoTime) {}
 
-    /** The last operation has ended, this moment, or was given up; not told of a stage that could not go on. */
+    /**
+     * The last operation of the load has ended, this moment, or was given up; not told of a stage that could not go on.
+     * Background groups may still have some in progress.
+     */
     default void ended() {}
 
     void interval(Interval interval);

@@ -25,6 +25,8 @@ public class Lab implements StageListener {
     public final List<Interval> intervals = new ArrayList<>();
     public final List<RunStatus> lives = new ArrayList<>();
     public final List<Event> events = new ArrayList<>();
+    /** The clock's readings when the load of a stage had ended. */
+    public final List<Long> ended = new ArrayList<>();
     public final List<LoggedOperation> logged = new ArrayList<>();
     public final List<LogBlock> log = new ArrayList<>();
     public Duration drainLimit = Duration.ofSeconds(30);
@@ -169,6 +171,11 @@ public class Lab implements StageListener {
         Map<Integer, SeriesSet> bySeq = new TreeMap<>();
         intervals.forEach(i -> bySeq.computeIfAbsent(i.seq(), _ -> new SeriesSet()).add(SeriesCodec.decode(i.series())));
         return bySeq;
+    }
+
+    @Override
+    public void ended() {
+        ended.add(clock.nanoTime());
     }
 
     @Override

@@ -170,7 +170,9 @@ class StageOfGroupsTest {
                     lab.taking(beside)));
             assertThat(result.span().nanos()).isEqualTo(Lab.SECOND);
             assertThat(Timeline.sum(lab.intervals).total().operations()).isEqualTo(100);
+            assertThat(lab.ended.getLast()).as("when machines are read").isEqualTo(result.span().end());
         }
+        assertThat(lab.ended).hasSize(2);
     }
 
     /** Were it waited for, the stage would last for 100 s. */

@@ -225,7 +225,7 @@ final class StageCoordinator {
         long nextLive = startAt + LIVE_EVERY;
         boolean reported = false;
         while (!allEndedOrLost() || isIdle()) {
-            if (!reported && allFinishedOrLost()) {
+            if (!reported && loadFinishedOrLost()) {
                 reported = true;
                 reportEnded();
             }
@@ -275,8 +275,8 @@ final class StageCoordinator {
         }
     }
 
-    private boolean allFinishedOrLost() {
-        return workers.stream().allMatch(w -> w.finished() || w.lost());
+    private boolean loadFinishedOrLost() {
+        return loading().flatMap(this::workersOf).allMatch(w -> w.finished() || w.lost());
     }
 
     /** The groups that make the load, without background ones. */

@@ -292,17 +292,10 @@ class StageRunnerTest {
 
     @Test
     void aStageEndsWhenItsLastOperationDoesHoweverLongClosingTakes() {
-        List<Long> ended = new ArrayList<>();
-        Lab watched = new Lab() {
-            @Override
-            public void ended() {
-                ended.add(clock.nanoTime());
-            }
-        };
-        watched.run(new Stage(Phase.MEASURE, workers(3), Limit.operations(30), Lab.INSERTS, worker -> new Lab.Closing(
-                Lab.actor(worker, watched.taking(100 * MS)), () -> watched.pass(5 * SECOND)), 0, true));
+        lab.run(new Stage(Phase.MEASURE, workers(3), Limit.operations(30), Lab.INSERTS, worker -> new Lab.Closing(
+                Lab.actor(worker, lab.taking(100 * MS)), () -> lab.pass(5 * SECOND)), 0, true));
 
-        assertThat(ended).singleElement().satisfies(at -> assertThat(at).isBetween(1000 * MS, 1050 * MS));
+        assertThat(lab.ended).singleElement().satisfies(at -> assertThat(at).isBetween(1000 * MS, 1050 * MS));
     }
 
     @Test
