@@ -6,6 +6,7 @@ import static dev.tidemark.core.result.Direction.NEITHER;
 import static dev.tidemark.core.workload.measures.CommonMeasures.put;
 
 import module java.base;
+import dev.tidemark.core.measure.EndTimes;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesKey;
@@ -63,7 +64,7 @@ final class QueryMeasures {
             "Time that the engine itself says that a query took");
 
     static final Measure UPDATES_PER_SECOND = new Measure("updates-per-second", "Updates", "/s", HIGHER, 1,
-            "Documents added or replaced per second of the duration, beside the queries.");
+            "Documents added or replaced per second, beside the queries, until the last of them was.");
     static final List<Measure> UPDATE = CommonMeasures.latency(QueryUpdates.UPDATE, "Update",
             "Response time of an update of a document, from when it was due to its acknowledgement");
     static final List<Measure> REFRESH = CommonMeasures.latency(QueryUpdates.REFRESH, "Refresh",
@@ -156,11 +157,13 @@ final class QueryMeasures {
         return new Latencies(all, new LogHistogram(), 0);
     }
 
-    /** Nothing where nothing was updated. */
+    /** Nothing where nothing was updated. Those in progress at the end of the load are done after it. */
     private static void updates(List<MeasuredValue> values, SeriesSet series, PhaseSpan phase) {
         Totals updates = series.totals().getOrDefault(QueryUpdates.UPDATE, Totals.NONE);
-        if (updates.operations() > 0 && phase.nanos() > 0) {
-            put(values, UPDATES_PER_SECOND, updates.answered() / (phase.nanos() / 1e9));
+        EndTimes ends = series.ends(true).getOrDefault(QueryUpdates.UPDATE, new EndTimes());
+        long nanos = ends.isEmpty() ? phase.nanos() : Math.max(phase.nanos(), ends.last());
+        if (updates.operations() > 0 && nanos > 0) {
+            put(values, UPDATES_PER_SECOND, updates.answered() / (nanos / 1e9));
         }
         Latencies.responses(series, QueryUpdates.UPDATE, 0).addTo(values, UPDATE);
         Latencies.responses(series, QueryUpdates.REFRESH, 0).addTo(values, REFRESH);
