@@ -5,9 +5,15 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.workload.WorkerGroups;
+import dev.tidemark.core.workload.randomio.RandomIo;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Worker groups in an experiment. */
 class GroupsTest {
@@ -37,6 +43,19 @@ class GroupsTest {
                 "readers.read-percent", "100", "writers.workers", "2", "writers.read-percent", "0",
                 "writers.think-time", "2ms", "writers.dataset", "other"));
         assertThat(Planner.groups(e)).containsExactly("readers", "writers");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100, 100, false", "100, 0, true", "0, 100, true", "50, 0, true"})
+    void itWritesWhereOneOfThemDoes(int some, int others, boolean writes) {
+        Experiment e = read("set: {dataset: ran}\ngroups: [{name: some, read-percent: " + some
+                + "}, {name: others, read-percent: " + others + "}]\n");
+        RandomIo workload = new RandomIo();
+        Values values = workload.params().plus(WorkerGroups.params(workload.groupParams(), Planner.groups(e))).defaults();
+        for (Map.Entry<String, String> setting : e.set().entrySet()) {
+            values = values.with(setting.getKey(), setting.getValue(), SettingOrigin.SET);
+        }
+        assertThat(workload.writes(values)).isEqualTo(writes);
     }
 
     @Test

@@ -170,6 +170,10 @@ class ResumeTest {
             assertThat(store.heartbeat(batch)).isEmpty();
             assertThat(other.ask("demo", BatchCommand.STOP)).isEqualTo(1);
             assertThat(store.heartbeat(batch)).contains(BatchCommand.STOP);
+            long beside = store.beginBatch(Samples.batch("beside", 1));
+            assertThat(other.ask("demo", BatchCommand.STOP)).as("that label alone").isEqualTo(1);
+            assertThat(store.heartbeat(beside)).isEmpty();
+            store.release(beside);
             assertThat(other.askAll(BatchCommand.CANCEL)).isEqualTo(1);
             assertThat(store.heartbeat(batch)).contains(BatchCommand.CANCEL);
             assertThat(other.ask("demo", BatchCommand.STOP)).as("asking twice is no error").isEqualTo(1);

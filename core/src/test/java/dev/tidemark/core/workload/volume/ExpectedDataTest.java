@@ -46,6 +46,17 @@ class ExpectedDataTest {
         return new Done(writes, 0, 0, 0, 0);
     }
 
+    /** A long run is told of by stretches of several intervals, within which all that was written counts. */
+    @Test
+    void intervalsOfAStretchAreAddedUp() {
+        ExpectedData data = of("keys: uniform");
+        MissPrediction prediction = new MissPrediction(Optional.of(data), 2000); // stretches of three
+        for (int interval = 0; interval < 3; interval++) {
+            prediction.add(new Done(500, 0, 0, 10, 0), 1);
+        }
+        assertThat(prediction.share().orElseThrow()).isEqualTo(data.missing(0, 1500).orElseThrow(), within(1e-12));
+    }
+
     /** Draws keys, stores them and looks others up, as the load would, and counts in two stretches. */
     @ParameterizedTest
     @ValueSource(strings = {"keys: uniform", "keys: zipf", "keys: zipf; zipf-theta: 1.3", "keys: hot-set",
