@@ -15,6 +15,7 @@ import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TimedSnapshot;
@@ -130,6 +131,27 @@ class RollUpTest {
         assertThat(Summary.of(store.detail(iteration), EngineMeasures.ALL)).isNotEqualTo(values);
         assertThat(store.recompute("long").changes()).isEmpty();
         assertThat(store.label("long").orElseThrow().iterations().getFirst().values()).isEqualTo(values);
+    }
+
+    /** The largest of all readings is not among those that stay. */
+    @Test
+    void theLargestReadingStaysWhatItWas() {
+        long replicated = store.beginIteration(Samples.iteration(store.beginBatch(new NewBatch("replicated", "ingest",
+                "elapsed", "matrix", "label: replicated\n", "hash-1", 7, "0.1.0", EngineMeasures.LARGEST, Map.of(), 1)), 0, 0, 1));
+        store.addPhase(replicated, new PhaseSpan(0, Phase.MEASURE, true, 0, 1805 * SECOND, 0, 2, false, 0, 0), List.of(),
+                List.of());
+        for (int i = 0; i <= 1805; i++) {
+            store.addInterval(replicated, Samples.interval(0, i, 0, i * SECOND, (i + 1) * SECOND, 1, 1000));
+            store.addReading(replicated, new TimedSnapshot(i * SECOND, i == 0 ? TimedSnapshot.START : i == 1805
+                    ? TimedSnapshot.END : TimedSnapshot.DURING, new MetricSnapshot("node-1", Map.of(),
+                    Map.of(EngineMeasures.REPLICA_LAG.name(), i == 604 ? 3.5 : 0.001))));
+        }
+        List<MeasuredValue> values = Summary.of(store.detail(replicated), EngineMeasures.LARGEST);
+        store.endIteration(replicated, IterationState.DONE, "", values);
+
+        assertThat(values).filteredOn(v -> v.measure().equals("replica-lag")).extracting(MeasuredValue::number)
+                .containsExactly(3.5);
+        assertThat(store.recompute("replicated").changes()).isEmpty();
     }
 
     private List<Interval> phase(int phase) {

@@ -1,6 +1,7 @@
 package dev.tidemark.core.workload.registry;
 
 import module java.base;
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.param.Types;
@@ -37,7 +38,7 @@ public final class Summary {
     /** Values that depend on where the load was cut into intervals, and on the readings at their ends. */
     private static final Set<String> OF_INTERVALS = Stream.of(Stream.of(CommonMeasures.VARIATION),
             BackgroundMeasures.BY_INTERVAL.stream(), RecoveryMeasures.BY_INTERVAL.stream(),
-            VolumeMeasures.BY_INTERVAL.stream(),
+            VolumeMeasures.BY_INTERVAL.stream(), EngineMeasures.LARGEST.all().stream(),
             BacklogGrowth.ALL.all().stream()).flatMap(m -> m).map(Measure::name)
             .collect(Collectors.toSet());
 
