@@ -173,6 +173,11 @@ public final class SeriesSet {
         return overall(latencyKind, false);
     }
 
+    /** The longest that an operation was in progress, from when it was due, whatever came of it; 0 where none was. */
+    public long longest() {
+        return Math.max(overall(LatencyKind.RESPONSE).max(), unanswered(LatencyKind.RESPONSE).max());
+    }
+
     private LogHistogram overall(LatencyKind latencyKind, boolean failed) {
         LogHistogram all = new LogHistogram();
         histograms.forEach((key, histogram) -> {

@@ -122,7 +122,9 @@ public final class BackgroundMeasures {
             long start = window.start();
             long end = window.end(phase);
             boolean left = backlog.isLeft(!taskIntervals.miss(start, end));
-            Share share = end <= start ? null : taskIntervals.cover(start, end) ? concurrent : left ? null : alone;
+            // What was in progress when a task began has met it, though it was due before.
+            boolean met = left || !taskIntervals.miss(start, end + series.longest());
+            Share share = end <= start ? null : taskIntervals.cover(start, end) ? concurrent : met ? null : alone;
             if (share != null) {
                 share.nanos += end - start;
                 share.series.add(series);

@@ -53,9 +53,15 @@ final class RecoveryAnalysis {
      * @param answered those of them that were answered
      * @param due      how many were due in it
      * @param failed   operations of all kinds that ended otherwise
+     * @param longest  that an operation that was due in it was in progress
      */
     private record Slice(long start, long end, Timeline.Window window, long ended, long answered, long due,
-            long failed) {
+            long failed, long longest) {
+
+        /** Whether nothing that was due in it can have met a fault that began then. */
+        boolean endedBefore(long fault) {
+            return end + longest <= fault;
+        }
 
         boolean overlaps(long from, long to) {
             return start < to && end > from;
@@ -110,7 +116,7 @@ final class RecoveryAnalysis {
                 due += series.responses(kind).count() + series.unanswered(kind).count();
             }
         }
-        return new Slice(window.start(), window.end(), window, ended, answered, due, failed);
+        return new Slice(window.start(), window.end(), window, ended, answered, due, failed, series.longest());
     }
 
     static List<Recovery> of(IterationDetail detail, PhaseSpan phase) {
@@ -156,9 +162,9 @@ final class RecoveryAnalysis {
                         : OptionalDouble.of(Math.max(0, phase.start() + error - fault.start()) / 1e9),
                 all.stream().filter(s -> s.end > fault.start() && (last || s.end <= until)).mapToLong(s -> s.failed)
                         .sum(), silence.outage, silence.kind, silence.usual, rate, backlog(fault, until, last),
-                responses(s -> s.end <= first), responses(s -> s.overlaps(fault.start(), Math.max(over, fault.start() + 1))
+                responses(s -> s.endedBefore(first)), responses(s -> s.overlaps(fault.start(), Math.max(over, fault.start() + 1))
                         && s.start < until),
-                responses(s -> s.start >= over && s.end <= until));
+                responses(s -> s.start >= over && (last ? s.end <= until : s.endedBefore(until))));
     }
 
     private static long nanos(double seconds) {

@@ -73,6 +73,21 @@ class BackgroundMeasuresTest {
         assertThat(values.get("response-alone.max")).isEqualTo(10);
     }
 
+    /** Of one operation of the second before a task: the task let it wait. */
+    @Test
+    void whatWasInProgressWhenATaskBeganIsNotTheLoadAlone() {
+        IterationDetail detail = detail("fold-heads", List.of(
+                new TaskRun("fold-heads", 1, "", 3 * SECOND, 6 * SECOND, 300, State.DONE, "")));
+        List<Interval> intervals = new ArrayList<>(detail.intervals());
+        intervals.add(new Interval(0, 2, 1, 2 * SECOND, 3 * SECOND, 0, interval(2, 1, 2900_000_000L).series()));
+        Map<String, Double> values = values(BackgroundMeasures.of(new IterationDetail(detail.workload(), detail.settings(),
+                detail.phases(), intervals, List.of(), List.of(), List.of(), detail.events())));
+
+        assertThat(values.get("response-alone.max")).isEqualTo(10);
+        assertThat(values.get("response-beside.max")).isEqualTo(20);
+        assertThat(values.get("throughput-alone")).isEqualTo(100);
+    }
+
     @Test
     void whatCompactionsGaveBackIsAddedUp() {
         assertThat(values(BackgroundMeasures.of(detail("compact", List.of(

@@ -108,6 +108,18 @@ class RecoveryTest {
         assertThat(values(detail).get("longest-gap").number()).isEqualTo(recovery.outage().seconds());
     }
 
+    /** The last operations before it were begun when an interval ended, and waited as long as it lasted. */
+    @Test
+    void whatWasInProgressWhenAFaultBeganIsNotOfBefore() {
+        long fault = 10_005 * MS;
+        Recovery recovery = only(run(CLOSED, (n, since) -> {
+            load.pass(since < fault + 3 * SECOND && since + 10 * MS > fault ? fault + 3 * SECOND - since : 10 * MS);
+            return Outcome.OK;
+        }, fault));
+        assertThat(recovery.before().value("max").orElseThrow().number()).isCloseTo(10, within(0.1));
+        assertThat(recovery.outage().seconds()).isCloseTo(3.0, within(0.0101));
+    }
+
     /** 100 a second of 400 that could be: 322 slots wait when it is back, and 300 a second are caught up with. */
     @Test
     void aPauseUnderARateLeavesABacklogWhoseEndIsTold() {
