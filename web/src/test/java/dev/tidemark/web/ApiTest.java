@@ -412,6 +412,9 @@ class ApiTest {
                 + "\"mix\": {\"get\": 1}, \"set\": {\"key-count\": \"3k\", \"value-size\": \"100B\"}}");
         assertThat(before.get("left").get(0).asString()).isEqualTo("the preload of 3k keys");
         assertThat(before.get("preloadBytes").asLong()).isPositive();
+        assertThat(send(200, "POST /experiments/check", "{\"workload\": \"volume\", \"target\": \"null\", \"mix\": "
+                + "{\"get\": 1}, \"set\": {\"preload\": \"none\", \"warm-up\": \"none\", \"duration\": \"1m\"}}")
+                .get("seconds").asDouble()).as("and what an iteration takes beside its load").isBetween(60.0, 70.0);
         ask(200, "POST /api/v1/experiments/check", "", "application/yaml; charset=utf-8",
                 "workload: ingest\ntarget: 'null'\n");
 
