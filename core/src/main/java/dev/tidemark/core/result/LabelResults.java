@@ -53,6 +53,11 @@ public record LabelResults(String label, String workload, String objective, Meas
                 iterations.stream().filter(i -> i.batch() == newest.id()).toList(), damage);
     }
 
+    /** Whether any of some iterations belongs to what was run last. */
+    public boolean isOfNewest(List<Iteration> some) {
+        return some.stream().anyMatch(i -> i.batch() == batches.getLast().id());
+    }
+
     /** What is damaged and left out, in one sentence; empty when nothing is. */
     public Optional<String> damageNote() {
         return damage.isEmpty() ? Optional.empty() : Optional.of(damageNote(damage));

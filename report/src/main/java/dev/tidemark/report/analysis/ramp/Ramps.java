@@ -55,7 +55,8 @@ public final class Ramps {
                 points.computeIfAbsent(point(i), p -> new ArrayList<>()).add(i);
             }
         }
-        return points.entrySet().stream().flatMap(e -> finding(e.getKey(), e.getValue()).stream()).toList();
+        return points.entrySet().stream().flatMap(e -> finding(e.getKey(), e.getValue()).stream())
+                .filter(f -> !f.steps().isEmpty() || results.isOfNewest(points.get(f.point()))).toList();
     }
 
     private Map<String, String> point(Iteration iteration) {

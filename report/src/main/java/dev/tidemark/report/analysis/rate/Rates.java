@@ -58,7 +58,8 @@ public final class Rates {
                 points.computeIfAbsent(point(i), p -> new ArrayList<>()).add(i);
             }
         }
-        return points.entrySet().stream().map(e -> finding(e.getKey(), e.getValue())).toList();
+        return points.entrySet().stream().map(e -> finding(e.getKey(), e.getValue()))
+                .filter(f -> !f.steps().isEmpty() || results.isOfNewest(points.get(f.point()))).toList();
     }
 
     private Map<String, String> point(Iteration iteration) {

@@ -77,6 +77,15 @@ class RampsTest {
                 "The ramp was interrupted at 10 workers, which failed: the gate is broken.");
     }
 
+    /** As after a slip in the file, which was put right and run again under the same label. */
+    @Test
+    void whatFailedAtOnceInAnEarlierExecutionIsNoRampOfTheNewest() {
+        assertThat(ramps(new RampStep(1, 0, 2, 10, IterationState.FAILED, 0, 0, 0),
+                new RampStep(2, 0, 1, 10, IterationState.DONE, 50_000, 0.2, 4),
+                new RampStep(2, 0, 1, 20, IterationState.DONE, 79_000, 0.25, 4)))
+                .singleElement().satisfies(r -> assertThat(r.point()).isEqualTo(Map.of("shards", "1")));
+    }
+
     /** A line or two; why, and how it was found, stands with the curve, each sentence once. */
     @Test
     void theHeadlineIsWhatWasFound() {
