@@ -4,6 +4,7 @@ import module java.base;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.stat.PairedPower;
+import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.RowComparisons;
 import dev.tidemark.report.comparison.Delta.Bounds;
@@ -48,7 +49,9 @@ final class ComparisonText {
         }
         Delta lead = point.lead().orElseThrow();
         if (lead.ratio().isEmpty()) {
-            return at + whole.throughput().title() + " was not measured on both sides.";
+            return at + lead.base().flatMap(a -> lead.other().map(b -> title(lead) + " has no ratio: that of " + base
+                    + " was " + figure(lead, a) + ", and that of " + other + " " + figure(lead, b) + "."))
+                    .orElseGet(() -> title(lead) + " was not measured on both sides.");
         }
         return at + String.join(" ", switch (lead.evidence()) {
             case Evidence.Rounds rounds -> tested(point, lead, rounds);
@@ -156,6 +159,10 @@ final class ComparisonText {
     }
 
     // ---- Words ----
+
+    private static String figure(Delta d, Cell cell) {
+        return Numbers.mean(d.measure(), cell) + Numbers.unit(d.measure());
+    }
 
     private static boolean isResponse(Delta d) {
         return d.measure().name().startsWith(RESPONSE);

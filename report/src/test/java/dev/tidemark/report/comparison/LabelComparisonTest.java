@@ -342,6 +342,15 @@ class LabelComparisonTest {
         assertThat(TsvComparison.of(List.of(whole))).contains("\tmaximum: too few samples");
     }
 
+    /** It was measured, and is 0. */
+    @Test
+    void aSideThatDidNothingHasNoRatioAndIsSaidToHaveDoneNothing() {
+        LabelComparison whole = compare(new Made().with("L", List.of(Run.of(ROCKSDB, 0, 8, 1, i -> 4000),
+                Run.of(LMDB, 0, 8, 1, i -> 0))), "L");
+        assertThat(whole.sentences()).containsExactly("Throughput has no ratio: that of rocksdb was 4000 operations/s, and "
+                + "that of lmdb 0 operations/s.");
+    }
+
     /** A quarter of 8 s at 20 per second has 40 responses, of which p99 is the largest. */
     @Test
     void aPercentileOfAPartThatIsOnlyTheLargestValueIsMarkedToo() {
