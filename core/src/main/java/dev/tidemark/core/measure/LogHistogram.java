@@ -76,6 +76,11 @@ public final class LogHistogram {
         upperSum += upper + (Long.compareUnsigned(sum, lower) < 0 ? 1 : 0);
     }
 
+    /** Whether two values are one to it, as they are counted in the same bucket. */
+    public boolean alike(long a, long b) {
+        return row(a) == row(b) && column(a, row(a)) == column(b, row(b));
+    }
+
     private int row(long value) {
         return 64 - bits - Long.numberOfLeadingZeros(value | perOctave - 1);
     }

@@ -97,11 +97,14 @@ public record Latencies(LogHistogram answered, LogHistogram unanswered, long cen
         return unanswered.count() + censored > 0;
     }
 
-    /** Touched, if it would have been larger with all of which only the least is known slower than all others. */
+    /**
+     * Touched, if it would have been larger, by more than buckets tell, with all of which only the least is known slower
+     * than all others.
+     */
     private MeasuredValue quantile(String name, LogHistogram all, double q) {
         long quantile = all.quantile(q);
         long rank = (long) Math.ceil(q * (all.count() + censored) - 1e-9);
-        boolean touched = open() && (rank > answered.count() || answered.atRank(rank) > quantile);
-        return new MeasuredValue(name, quantile / 1e6, touched);
+        return new MeasuredValue(name, quantile / 1e6, open() && (rank > answered.count()
+                || answered.atRank(rank) > quantile && !answered.alike(answered.atRank(rank), quantile)));
     }
 }

@@ -52,6 +52,24 @@ class LatenciesTest {
         assertThat(values.get("get.service.max").number()).isCloseTo(700, within(1.0));
     }
 
+    /** The least of the answers is told exactly, others by the middle of their bucket. */
+    @Test
+    void whatDiffersByLessThanABucketIsNotTouched() {
+        LogHistogram answered = new LogHistogram();
+        answered.record(4 * MS, 200);
+        LogHistogram unanswered = new LogHistogram();
+        unanswered.record(MS);
+        Latencies latencies = new Latencies(answered, unanswered, 0);
+        assertThat(latencies.value("p99").orElseThrow()).satisfies(p99 -> {
+            assertThat(p99.number()).isCloseTo(4, within(0.004));
+            assertThat(p99.atLeast()).isFalse();
+        });
+        assertThat(latencies.value("p99.9").orElseThrow().atLeast()).as("of 201 it is the last").isTrue();
+        answered.record(5 * MS, 2);
+        assertThat(new Latencies(answered, unanswered, 0).value("p99").orElseThrow().atLeast())
+                .as("the 201st of 203 is 5 ms, if what failed was slower, and else 4 ms").isTrue();
+    }
+
     @Test
     void inAClosedLoopThereIsOneTimeOfAKind() {
         VirtualLoad load = new VirtualLoad(List.of("get"), n -> 0);
