@@ -62,8 +62,7 @@ public final class RecoveryGrid {
         values.addAll(List.of(Value.of(line.iteration()), Value.of(r.fault() + (r.kind().isEmpty() ? ""
                 : " (outage of " + r.kind() + ")")), seconds(r.outage(), 3), Value.of(r.usual(), 3),
                 Value.of(r.firstError(), 3), Value.of(r.errors()), seconds(r.rate()), seconds(r.backlog()),
-                milliseconds(r.before(), "p99"), milliseconds(r.during(), "p99"), milliseconds(r.during(), "max"),
-                milliseconds(r.after(), "p99")));
+                tail(r.before()), tail(r.during()), milliseconds(r.during(), "max"), tail(r.after())));
         return Line.of(values);
     }
 
@@ -73,6 +72,10 @@ public final class RecoveryGrid {
 
     private static Value seconds(Figure figure, int decimals) {
         return Value.of((figure.atLeast() ? AT_LEAST : "") + Numbers.fixed(figure.seconds(), decimals));
+    }
+
+    private static Value tail(Latencies latencies) {
+        return milliseconds(latencies, "p99").largestOf(latencies.answered().count() + latencies.unanswered().count());
     }
 
     private static Value milliseconds(Latencies latencies, String part) {

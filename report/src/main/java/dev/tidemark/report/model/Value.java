@@ -8,6 +8,7 @@ import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.Tails;
+import dev.tidemark.report.comparison.RunParts;
 
 /**
  * What stands in a place of a grid.
@@ -85,6 +86,12 @@ public record Value(String text, String error, String key, Tone tone) {
 
     public static Value of(Measure measure, Estimate estimate) {
         return of(measure, new Cell(estimate, false));
+    }
+
+    /** The same of a 99th percentile, marked where there were so few times that it is only the largest of them. */
+    Value largestOf(long times) {
+        return times >= RunParts.LEAST_FOR_P99 || text.equals(NO_DATA) ? this
+                : new Value("max " + text, error, key, tone);
     }
 
     /** What a single iteration measured. */

@@ -13,9 +13,13 @@ import org.junit.jupiter.api.Test;
 class RecoveryGridTest {
 
     private static Latencies latencies(long millis, int failed) {
+        return latencies(millis, 100, failed);
+    }
+
+    private static Latencies latencies(long millis, int done, int failed) {
         LogHistogram answered = new LogHistogram();
         LogHistogram unanswered = new LogHistogram();
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < done; i++) {
             answered.record(millis * 1_000_000);
         }
         for (int i = 0; i < failed; i++) {
@@ -35,13 +39,13 @@ class RecoveryGridTest {
                 Optional.of(new Figure(0, false)), latencies(2, 0), latencies(4, 50), latencies(2, 0));
         Recovery open = new Recovery("fault", 20_000_000_000L, 20_000_000_000L, OptionalDouble.empty(), 0,
                 new Figure(9.5, true), "put", 0.05, Optional.of(new Figure(10, true)), Optional.empty(),
-                latencies(2, 0), latencies(4, 0), new Latencies(new LogHistogram(), new LogHistogram(), 0));
+                latencies(2, 98, 1), latencies(4, 200, 1), new Latencies(new LogHistogram(), new LogHistogram(), 0));
         Grid grid = RecoveryGrid.of(new RecoveryTable(List.of(new RecoveryTable.Line("", 3, whole),
                 new RecoveryTable.Line("", 4, open)), 2));
         assertThat(texts(grid.lines().getFirst())).containsExactly("3", "kill of node 1, promote", "3.217", "0.031",
                 "0.002", "12", "3.65", "0.00", "2.000", "≥ 4.000", "≥ 4.000", "2.000");
         assertThat(texts(grid.lines().getLast())).containsExactly("4", "fault (outage of put)", "≥ 9.500", "0.050", "–",
-                "0", "≥ 10.00", "–", "2.000", "4.000", "4.000", "–");
+                "0", "≥ 10.00", "–", "max ≥ 2.000", "4.000", "≥ 4.000", "–");
         assertThat(grid.note()).endsWith("2 iterations with faults are left out.");
         assertThat(grid.columns()).hasSameSizeAs(grid.lines().getFirst().values());
         assertThat(RecoveryGrid.of(new RecoveryTable(List.of(new RecoveryTable.Line("rate 5", 1, whole)), 0)).columns())
