@@ -53,7 +53,7 @@ final class PostgresServer {
         }
     }
 
-    private Connection connect() throws SQLException {
+    Connection connect() throws SQLException {
         return DriverManager.getConnection("jdbc:postgresql://" + address() + "/postgres?ApplicationName=owner",
                 "tidemark", password());
     }
