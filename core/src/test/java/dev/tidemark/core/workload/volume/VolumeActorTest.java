@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import com.sun.management.ThreadMXBean;
-import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -21,10 +21,11 @@ class VolumeActorTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /** Keeps the values of the keys 0 to 63, of eight bytes each. */
-    private static final class Slots implements KeyValueSession {
+    private static final class Slots implements IndexReader {
 
         private final ByteBuffer bytes = ByteBuffer.allocateDirect(KEYS * ROOM);
         private final int[] sizes = new int[KEYS];
+        private final List<String> queried = new ArrayList<>();
         private int slot;
         private ByteBuffer value;
 
@@ -49,6 +50,17 @@ class VolumeActorTest {
         }
 
         @Override
+        public void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms, Visitor visitor) {
+            queried.add(HexFormat.of().formatHex(bytes(from)));
+        }
+
+        private static byte[] bytes(ByteBuffer of) {
+            byte[] bytes = new byte[of.remaining()];
+            of.get(of.position(), bytes);
+            return bytes;
+        }
+
+        @Override
         public void rollback() {}
 
         @Override
@@ -62,7 +74,11 @@ class VolumeActorTest {
     private long done;
 
     private VolumeActor actor(String sizes, String compressibility) {
-        Values values = VolumeParams.ALL.defaults().with("mix", "get=4,put=1,update=1", SettingOrigin.SET)
+        return actor("get=4,put=1,update=1", sizes, compressibility);
+    }
+
+    private VolumeActor actor(String mix, String sizes, String compressibility) {
+        Values values = VolumeParams.ALL.defaults().with("mix", mix, SettingOrigin.SET)
                 .with("key-count", "" + KEYS, SettingOrigin.SET).with("key-order", "adjacent", SettingOrigin.SET)
                 .with("workers", "1", SettingOrigin.SET).with("value-size", "2kB", SettingOrigin.SET)
                 .with("value-sizes", sizes, SettingOrigin.SET).with("compressibility", compressibility,
@@ -97,6 +113,23 @@ class VolumeActorTest {
         assertThat(least).isZero();
         actor.close();
         assertThat(verification.verdict()).isEmpty();
+    }
+
+    /** Else several workers would ask for the same, which is in the cache for all but the first. */
+    @Test
+    void eachLaneAsksForTermsOfItsOwnAndTheSameEachTime() throws Exception {
+        VolumeActor actor = actor("index-query=1", "fixed", "1");
+        List<List<String>> lanes = new ArrayList<>();
+        for (int lane : new int[] {0, 1, 0}) {
+            session.queried.clear();
+            for (long n = 0; n < 20; n++) {
+                actor.prepare(lane, n);
+                actor.step(0, tally);
+            }
+            lanes.add(List.copyOf(session.queried));
+        }
+        assertThat(lanes.get(0)).isEqualTo(lanes.get(2)).isNotEqualTo(lanes.get(1));
+        assertThat(Set.copyOf(lanes.get(0))).hasSizeGreaterThan(5);
     }
 
     @Test
