@@ -199,13 +199,21 @@ public final class IntervalCollector {
     /** Publishes everything that is left; the last interval ends with the phase, {@code end} after its start. */
     public void finish(long end) {
         collect();
+        int last = Math.max(next - 1, end > 0 ? rule.seqAt(end) : pending.isEmpty() ? -1 : pending.firstKey());
+        gatherBehind(last);
         publishLate();
-        int last = Math.max(end > 0 ? rule.seqAt(end) : -1, pending.isEmpty() ? -1 : pending.lastKey());
         while (next <= last) {
             publish(next, Math.min(rule.end(next), Math.max(end, rule.start(next))));
             next++;
         }
         publishLog();
+    }
+
+    /** What background groups did after the load's end is told with its last interval, and not as time without load. */
+    private void gatherBehind(int last) {
+        while (!pending.isEmpty() && pending.lastKey() > last) {
+            pending.computeIfAbsent(last, _ -> new SeriesSet()).add(pending.pollLastEntry().getValue());
+        }
     }
 
     /** What each worker did, from what was collected. */

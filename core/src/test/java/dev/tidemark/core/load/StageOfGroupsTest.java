@@ -8,6 +8,7 @@ import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
+import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
@@ -171,6 +172,9 @@ class StageOfGroupsTest {
             assertThat(result.span().nanos()).isEqualTo(Lab.SECOND);
             assertThat(Timeline.sum(lab.intervals).total().operations()).isEqualTo(100);
             assertThat(lab.ended.getLast()).as("when machines are read").isEqualTo(result.span().end());
+            assertThat(lab.intervals).as("no time without load").allMatch(i -> i.end() <= result.span().end());
+            assertThat(lab.total().totals().getOrDefault("beside.insert", Totals.NONE).units())
+                    .isEqualTo(beside < Lab.SECOND * 100 ? 1 : 0);
         }
         assertThat(lab.ended).hasSize(2);
     }

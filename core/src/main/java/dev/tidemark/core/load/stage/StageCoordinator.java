@@ -232,7 +232,11 @@ final class StageCoordinator {
             interruptibleWait.sleepUntil(Math.min(nextLive, nextCheck()));
             state.cancelled();
             long now = clock.nanoTime();
-            publish(now);
+            if (!reported || isIdle()) {
+                publish(now);
+            } else { // what comes now was done beside the load, and after it
+                intervals.collect();
+            }
             passOnWarnings(now);
             giveUpStuckWorkers(now);
             if (now - nextLive >= 0) {
