@@ -44,8 +44,8 @@ final class ComparisonPageBuilder {
                         "Too few intervals were recorded for a chart over time."));
             }
         }
-        return new ComparisonSection.Block(whole.pairing().title(), whole.sentences(), ComparisonGrids.all(whole, false),
-                charts, whole.differences(), List.copyOf(notes));
+        return new ComparisonSection.Block(whole.pairing().title(), whole.sentences(),
+                ComparisonGrids.all(whole, false), charts, whole.differences(), List.copyOf(notes));
     }
 
     /** Empty where a side has too few intervals for one. */

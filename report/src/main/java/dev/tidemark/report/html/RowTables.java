@@ -13,6 +13,7 @@ import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.model.Column;
+import dev.tidemark.report.model.Columns;
 import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.Line;
 import dev.tidemark.report.model.RankedGrids;
@@ -125,21 +126,15 @@ final class RowTables {
         // All that the table above shows is here, too: its rows are unfolded from these.
         List<String> settings = Stream.concat(report.table().dimensions().columns().stream(),
                 Dimensions.of(all).columns().stream()).distinct().toList();
-        List<Measure> measures = report.table().common();
-        List<Column> heads = new ArrayList<>(List.of(Column.numbers("iteration"), Column.numbers("round"),
-                Column.words("state")));
-        settings.forEach(c -> heads.add(grids.setting(c)));
-        measures.forEach(m -> heads.add(grids.measure(m)));
-        List<Line> lines = new ArrayList<>();
-        for (Iteration i : all.subList(0, Math.min(MOST_ROWS, all.size()))) {
-            List<Value> cells = new ArrayList<>(List.of(Value.of(report.numbering().of(i)),
-                    Value.of(i.round() + 1), Value.of(StateWords.of(i.state()))));
-            settings.forEach(c -> cells.add(i.setting(c).map(s -> Value.of(SettingValue.of(s)))
-                    .orElse(Value.noData())));
-            measures.forEach(m -> cells.add(Value.of(m, i)));
-            lines.add(new Line(false, SECOND.format(i.started()), cells));
-        }
-        return new Grid("Every iteration", "", "", heads.stream().map(this::hidden).toList(), lines,
-                leftOut(lines.size(), all.size(), "--raw"));
+        Columns<Iteration> columns = new Columns<Iteration>()
+                .with(Column.numbers("iteration"), i -> Value.of(report.numbering().of(i)))
+                .with(Column.numbers("round"), i -> Value.of(i.round() + 1))
+                .with(Column.words("state"), i -> Value.of(StateWords.of(i.state())))
+                .withEach(settings, grids::setting, (i, c) -> i.setting(c).map(s -> Value.of(SettingValue.of(s)))
+                        .orElse(Value.noData()))
+                .withEach(report.table().common(), grids::measure, (i, m) -> Value.of(m, i));
+        return new Grid("Every iteration", "", "", columns.all().stream().map(this::hidden).toList(),
+                all.stream().limit(MOST_ROWS).map(i -> new Line(false, SECOND.format(i.started()), columns.values(i)))
+                .toList(), leftOut(MOST_ROWS, all.size(), "--raw"));
     }
 }

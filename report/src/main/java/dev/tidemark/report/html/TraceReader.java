@@ -14,8 +14,9 @@ import dev.tidemark.report.chart.IterationSeries;
 import dev.tidemark.report.chart.ResourceSeries;
 import dev.tidemark.report.comparison.RunParts;
 import dev.tidemark.report.model.Column;
+import dev.tidemark.report.model.Columns;
 import dev.tidemark.report.model.Grid;
-import dev.tidemark.report.model.Line;
+import dev.tidemark.report.model.OperationGrids;
 import dev.tidemark.report.model.Section;
 import dev.tidemark.report.model.Value;
 
@@ -32,6 +33,16 @@ final class TraceReader {
     private static final int WINDOWS = 240;
     private static final int WINDOWS_BEHIND = 40;
     private static final int MOST_CUT = 8;
+
+    private static final SequencedMap<String, ToDoubleFunction<IterationSeries.Latency>> PERCENTILES =
+            new LinkedHashMap<>();
+
+    static {
+        PERCENTILES.put("p50", IterationSeries.Latency::p50);
+        PERCENTILES.put("p95", IterationSeries.Latency::p95);
+        PERCENTILES.put("p99", IterationSeries.Latency::p99);
+        PERCENTILES.put("max", IterationSeries.Latency::max);
+    }
 
     private static final String EXPECTED =
             "What arithmetic predicts from the law of the keys and the writes done so far.";
@@ -124,46 +135,31 @@ final class TraceReader {
     }
 
     private List<Grid> behind() {
-        List<Grid> grids = new ArrayList<>();
-        coarse.forEach((name, iterationSeries) -> {
-            List<String> kinds = List.copyOf(iterationSeries.distributions().keySet());
-            boolean notFound = iterationSeries.windows().stream().anyMatch(w -> w.work() != null
-                    && w.work().notFound() != null);
-            List<Column> heads = new ArrayList<>(List.of(Column.numbers("from", "s"),
-                    Column.numbers("to", "s"), Column.numbers("throughput", "/s")));
-            if (notFound) {
-                heads.add(Column.numbers("not found", "%"));
-                heads.add(Column.numbers("expected", "%", EXPECTED));
-            }
-            kinds.forEach(k -> List.of("p50", "p95", "p99", "max")
-                    .forEach(p -> heads.add(Column.numbers(k + " " + p, "ms"))));
-            String crossings = iterationSeries.events().stream().filter(e -> e.kind().equals(IterationSeries.CROSSING))
-                    .map(e -> e.text() + " " + Numbers.fixed(e.at(), 1) + " s.").collect(Collectors.joining(" "));
-            grids.add(new Grid(name, "", crossings, heads, iterationSeries.windows().stream()
-                    .map(w -> Line.of(windowCells(w, kinds, notFound))).toList()));
-        });
-        return grids;
+        return coarse.entrySet().stream().map(e -> behind(e.getKey(), e.getValue())).toList();
     }
 
-    private static List<Value> windowCells(IterationSeries.Window w, List<String> kinds, boolean notFound) {
-        List<Value> cells = new ArrayList<>(List.of(Value.of(w.start(), 2),
-                Value.of(w.end(), 2), Value.of(w.rate(), 0)));
-        if (notFound) {
-            cells.add(Value.of(w.work() == null ? "–" : percent(w.work().notFound())));
-            cells.add(Value.of(w.work() == null ? "–" : percent(w.work().expected())));
+    private static Grid behind(String name, IterationSeries series) {
+        boolean notFound = series.windows().stream().anyMatch(w -> w.work() != null && w.work().notFound() != null);
+        Columns<IterationSeries.Window> columns = new Columns<IterationSeries.Window>()
+                .with(Column.numbers("from", "s"), w -> Value.of(w.start(), 2))
+                .with(Column.numbers("to", "s"), w -> Value.of(w.end(), 2))
+                .with(Column.numbers("throughput", "/s"), w -> Value.of(w.rate(), 0))
+                .withIf(notFound, Column.numbers("not found", "%"),
+                        w -> percent(w.work() == null ? null : w.work().notFound()))
+                .withIf(notFound, Column.numbers("expected", "%", EXPECTED),
+                        w -> percent(w.work() == null ? null : w.work().expected()));
+        for (String kind : series.distributions().keySet()) {
+            PERCENTILES.forEach((title, of) -> columns.with(Column.numbers(kind + " " + title, "ms"),
+                    w -> Optional.ofNullable(w.latency().get(kind)).map(of::applyAsDouble)
+                            .map(OperationGrids::milliseconds).orElse(Value.noData())));
         }
-        for (String kind : kinds) {
-            Optional<IterationSeries.Latency> l = Optional.ofNullable(w.latency().get(kind));
-            cells.add(Value.of(l.map(x -> milliseconds(x.p50())).orElse("–")));
-            cells.add(Value.of(l.map(x -> milliseconds(x.p95())).orElse("–")));
-            cells.add(Value.of(l.map(x -> milliseconds(x.p99())).orElse("–")));
-            cells.add(Value.of(l.map(x -> milliseconds(x.max())).orElse("–")));
-        }
-        return cells;
+        return columns.grid(name, series.events().stream().filter(e -> e.kind().equals(IterationSeries.CROSSING))
+                .map(e -> e.text() + " " + Numbers.fixed(e.at(), 1) + " s.").collect(Collectors.joining(" ")),
+                series.windows());
     }
 
-    private static String percent(Double share) {
-        return share == null ? "–" : Numbers.fixed(share * 100, 2);
+    private static Value percent(Double share) {
+        return share == null ? Value.noData() : Value.of(share * 100, 2);
     }
 
     private static List<Grid> machines(IterationSeries iterationSeries) {
@@ -171,27 +167,16 @@ final class TraceReader {
     }
 
     private static Grid machine(ResourceSeries.Section part) {
-        List<Column> heads = new ArrayList<>(List.of(Column.numbers("from", "s"),
-                Column.numbers("to", "s")));
-        part.panels().forEach(p -> p.lines().forEach(l ->
-                heads.add(Column.numbers((p.name() + " " + l.name()).strip(), p.unit()))));
-        List<Line> lines = new ArrayList<>();
-        for (int i = 0; i < part.spans().size(); i++) {
-            int at = i;
-            List<Value> cells = new ArrayList<>(List.of(Value.of(part.spans().get(i).start(), 2),
-                    Value.of(part.spans().get(i).end(), 2)));
-            part.panels().forEach(p -> p.lines().forEach(l -> cells.add(Value.of(figure(l.values().get(at))))));
-            lines.add(Line.of(cells));
-        }
-        return new Grid(part.title(), heads, lines);
+        Columns<Integer> columns = new Columns<Integer>()
+                .with(Column.numbers("from", "s"), i -> Value.of(part.spans().get(i).start(), 2))
+                .with(Column.numbers("to", "s"), i -> Value.of(part.spans().get(i).end(), 2));
+        part.panels().forEach(p -> columns.withEach(p.lines(), l -> Column.numbers((p.name() + " " + l.name()).strip(),
+                p.unit()), (i, l) -> figure(l.values().get(i))));
+        return columns.grid(part.title(), IntStream.range(0, part.spans().size()).boxed().toList());
     }
 
-    private static String figure(Double value) {
-        return value == null ? "–" : Numbers.fixed(value, value < 10 ? 2 : value < 100 ? 1 : 0);
-    }
-
-    private static String milliseconds(double ms) {
-        return Numbers.fixed(ms, ms < 1 ? 4 : ms < 100 ? 2 : 0);
+    private static Value figure(Double value) {
+        return value == null ? Value.noData() : Value.of(value, value < 10 ? 2 : value < 100 ? 1 : 0);
     }
 
     /** How response times are spread, a chart for each kind of operation. */
@@ -200,21 +185,13 @@ final class TraceReader {
         for (String kind : kinds()) {
             List<Map.Entry<String, IterationSeries>> with = coarse.entrySet().stream()
                     .filter(e -> e.getValue().distributions().containsKey(kind)).toList();
-            List<Column> heads = new ArrayList<>(List.of(Column.numbers("share of " + kind + "s", "%")));
-            with.forEach(e -> heads.add(Column.numbers(e.getKey(), "ms")));
-            List<Line> lines = new ArrayList<>();
-            for (int q = 0; q < IterationSeries.QUANTILES.size(); q++) {
-                int at = q;
-                List<Value> cells = new ArrayList<>(List.of(Value.of(Numbers.exact(
-                        Math.round(IterationSeries.QUANTILES.get(q) * 1e7) / 1e5))));
-                with.forEach(e -> {
-                    Double v = e.getValue().distributions().get(kind).values().get(at);
-                    cells.add(Value.of(v == null ? "–" : milliseconds(v)));
-                });
-                lines.add(Line.of(cells));
-            }
             shapes.add(new Section.Figure("Response time of " + kind + ", by share of operations", List.of(), "",
-                    new Grid("", heads, lines)));
+                    new Columns<Integer>().with(Column.numbers("share of " + kind + "s", "%"), i -> Value.of(
+                            Numbers.exact(Math.round(IterationSeries.QUANTILES.get(i) * 1e7) / 1e5)))
+                            .withEach(with, e -> Column.numbers(e.getKey(), "ms"), (i, e) -> Optional.ofNullable(
+                            e.getValue().distributions().get(kind).values().get(i)).map(OperationGrids::milliseconds)
+                            .orElse(Value.noData()))
+                            .grid("", IntStream.range(0, IterationSeries.QUANTILES.size()).boxed().toList())));
         }
         return shapes;
     }

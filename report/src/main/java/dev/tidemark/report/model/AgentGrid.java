@@ -14,30 +14,16 @@ public final class AgentGrid {
     /** Without the figures that no agent has, as lateness is none of a load without a schedule. */
     public static Grid of(AgentTable table) {
         boolean points = table.lines().stream().anyMatch(l -> !l.point().isEmpty());
-        List<Figure> figures = AgentFigures.FIGURES.stream().filter(f -> table.lines().stream()
-                .anyMatch(l -> f.of(l.agent()).isPresent())).toList();
-        List<Column> columns = new ArrayList<>();
-        if (points) {
-            columns.add(Column.words("point"));
-        }
-        columns.addAll(List.of(Column.numbers("iteration"), Column.words("agent")));
-        figures.forEach(f -> columns.add(Column.of(f.title(), f.unit(), f.help(), table.lines().stream()
-                .allMatch(l -> f.of(l.agent()).isPresent()) ? Column.Kind.NUMBERS : Column.Kind.SPARSE)
-                .needed(f.needed())));
-        return new Grid("Agents", "", table.more() == 0 ? "" : Numbers.counted(table.more(), "iteration") + " of several "
-                + "agents " + (table.more() == 1 ? "is" : "are") + " left out.", columns,
-                table.lines().stream().map(l -> line(l, points, figures)).toList());
-    }
-
-    private static Line line(AgentTable.Line line, boolean points, List<Figure> figures) {
-        List<Value> values = new ArrayList<>();
-        if (points) {
-            values.add(Value.of(line.point()));
-        }
-        values.add(Value.of(line.number()));
-        values.add(Value.of(line.agent().name()));
-        figures.forEach(f -> values.add(value(f, f.of(line.agent()))));
-        return Line.of(values);
+        return new Columns<AgentTable.Line>().withIf(points, Column.words("point"), l -> Value.of(l.point()))
+                .with(Column.numbers("iteration"), l -> Value.of(l.number()))
+                .with(Column.words("agent"), l -> Value.of(l.agent().name()))
+                .withEach(AgentFigures.FIGURES.stream().filter(f -> table.lines().stream()
+                        .anyMatch(l -> f.of(l.agent()).isPresent())).toList(), f -> Column.of(f.title(), f.unit(),
+                        f.help(), table.lines().stream().allMatch(l -> f.of(l.agent()).isPresent())
+                        ? Column.Kind.NUMBERS : Column.Kind.SPARSE).needed(f.needed()),
+                        (l, f) -> value(f, f.of(l.agent())))
+                .grid("Agents", table.more() == 0 ? "" : Numbers.counted(table.more(), "iteration") + " of several "
+                        + "agents " + (table.more() == 1 ? "is" : "are") + " left out.", table.lines());
     }
 
     private static Value value(Figure figure, OptionalDouble number) {

@@ -15,32 +15,28 @@ public final class CheckupGrids {
     /** One line for each load, without the errors of two short rounds; there has to be one. */
     public static Grid loads(Checkup checkup) {
         Measure throughput = checkup.loads().getFirst().measure();
-        return new Grid("How good", List.of(Column.numbers("clients"), Column.words("offered"), Column.of(throughput),
-                Column.numbers("response p50", "ms"), Column.numbers("p99", "ms"), Column.words("limited by")),
-                checkup.loads().stream().map(load -> Line.of(Value.of(load.clients()), Value.of(load.offered()
-                        .map(rate -> Numbers.rounded(rate) + "/s").orElse("as fast as they go")),
-                        Value.of(throughput, load.throughput()), time(load.p50()), time(load.p99()),
-                        Value.of(load.limitedBy().orElse("")))).toList()).withoutErrors();
+        return new Columns<Checkup.Load>().with(Column.numbers("clients"), load -> Value.of(load.clients()))
+                .with(Column.words("offered"), load -> Value.of(load.offered().map(rate -> Numbers.rounded(rate) + "/s")
+                        .orElse("as fast as they go")))
+                .with(Column.of(throughput), load -> Value.of(throughput, load.throughput()))
+                .with(Column.numbers("response p50", "ms"), load -> time(load.p50()))
+                .with(Column.numbers("p99", "ms"), load -> time(load.p99()))
+                .with(Column.words("limited by"), load -> Value.of(load.limitedBy().orElse("")))
+                .grid("How good", checkup.loads()).withoutErrors();
     }
 
     /** What was kept, one line for each, with the throughput of as many clients as here; there has to be a load. */
     public static Grid references(Checkup checkup) {
         List<Checkup.Load> own = checkup.loads().stream().filter(load -> load.offered().isEmpty()).toList();
-        List<Column> columns = new ArrayList<>(List.of(Column.words("kept"), Column.words("engine"), Column.badges("durability",
-                "What an acknowledged write survives.")));
-        own.forEach(load -> columns.add(Column.numbers(Checkup.clients(load.clients()), load.measure().unit())));
-        return new Grid("Beside what was kept", "", "Measured at other times: nothing is claimed of a difference.", columns,
-                checkup.references().stream().map(reference -> line(reference, own)).toList());
-    }
-
-    private static Line line(Checkup.Reference reference, List<Checkup.Load> own) {
-        List<Value> values = new ArrayList<>(List.of(Value.of(reference.name()), Value.of(reference.engine()),
-                Value.of(reference.durability()
-                .map(Durability::word).orElse(""))));
-        own.forEach(load -> values.add(reference.loads().stream().filter(l -> l.clients().equals(load.clients()))
-                .findFirst()
-                .map(l -> Value.of(l.measure(), l.throughput())).orElse(Value.noData())));
-        return Line.of(values);
+        return new Columns<Checkup.Reference>().with(Column.words("kept"), r -> Value.of(r.name()))
+                .with(Column.words("engine"), r -> Value.of(r.engine()))
+                .with(Column.badges("durability", "What an acknowledged write survives."),
+                        r -> Value.of(r.durability().map(Durability::word).orElse("")))
+                .withEach(own, load -> Column.numbers(Checkup.clients(load.clients()), load.measure().unit()),
+                        (r, load) -> r.loads().stream().filter(l -> l.clients().equals(load.clients())).findFirst()
+                        .map(l -> Value.of(l.measure(), l.throughput())).orElse(Value.noData()))
+                .grid("Beside what was kept", "Measured at other times: nothing is claimed of a difference.",
+                        checkup.references());
     }
 
     private static Value time(Optional<Cell> millis) {

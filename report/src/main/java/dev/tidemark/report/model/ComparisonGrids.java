@@ -9,6 +9,7 @@ import dev.tidemark.report.comparison.AnswerAgreement.Kind;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.PointComparison;
+import dev.tidemark.report.comparison.QueryTime;
 import dev.tidemark.report.comparison.WindowComparison;
 
 /** The tables of a comparison. */
@@ -48,22 +49,28 @@ public final class ComparisonGrids {
     private static Grid summary(LabelComparison whole, boolean brief) {
         String unit = whole.throughput().unit();
         boolean parted = whole.points().stream().anyMatch(p -> p.last().isPresent());
-        List<Column> columns = new ArrayList<>(List.of(Column.words("point")));
-        addIf(!brief, columns, Column.words("hardware"));
-        columns.addAll(List.of(Column.numbers("time", "s").needed(!brief),
-                Column.numbers(whole.pairing().base().name(), unit),
-                Column.numbers(whole.pairing().other().name(), unit), Column.numbers("overall", "%"),
-                Column.numbers(whole.lastName(), "%").needed(!brief || parted)));
-        String note = brief && !whole.hardware().isEmpty() ? "All ran on " + whole.hardware() + "." : "";
-        return new Grid("At each point", "", note, columns, whole.points().stream().map(p -> point(whole, p, brief))
-                .toList());
+        Grid grid = new Columns<PointComparison>().with(Column.words("point"), p -> Value.of(p.description()))
+                .withIf(!brief, Column.words("hardware"), _ -> Value.of(whole.hardware()))
+                .with(Column.numbers("time", "s").needed(!brief),
+                        p -> p.seconds().map(ComparisonGrids::seconds).orElse(Value.noData()))
+                .with(Column.numbers(whole.pairing().base().name(), unit),
+                        p -> p.throughput().map(d -> figure(d, false)).orElse(Value.noData()))
+                .with(Column.numbers(whole.pairing().other().name(), unit),
+                        p -> p.throughput().map(d -> figure(d, true)).orElse(Value.noData()))
+                .with(Column.numbers("overall", "%"), p -> change(p.throughput(), brief))
+                .with(Column.numbers(whole.lastName(), "%").needed(!brief || parted),
+                        p -> change(p.last().map(l -> l.throughput()), brief))
+                .grid("At each point", brief && !whole.hardware().isEmpty() ? "All ran on " + whole.hardware() + "."
+                        : "", whole.points());
+        return brief ? grid.withoutErrors() : grid;
     }
 
     /** What was tested of the whole runs; briefly it is said which side is better. */
     private static Grid overall(LabelComparison whole, PointComparison point, String title, boolean brief) {
         String other = whole.pairing().other().name();
         Grid grid = deltas(whole, true, title, "", brief ? "" : "measure",
-                point.overall().stream().map(d -> new Named(d.measure().heading(), d)).toList(), d -> brief ? ComparisonLines.significant(d, other) : ComparisonLines.significant(d));
+                point.overall().stream().map(d -> new Named(d.measure().heading(), d)).toList(),
+                d -> brief ? ComparisonLines.significant(d, other) : ComparisonLines.significant(d));
         return brief ? grid.unmarked() : grid;
     }
 
@@ -74,17 +81,6 @@ public final class ComparisonGrids {
                         : p.deltas().stream().map(d -> new Named(p.deltas().size() == 1 ? p.name()
                         : p.name() + ", " + d.measure().heading(), d))).toList(), _ -> "");
         return brief ? grid.unmarked() : grid;
-    }
-
-    private static Line point(LabelComparison whole, PointComparison p, boolean brief) {
-        Function<Value, Value> figure = brief ? Value::withoutError : Function.identity();
-        List<Value> values = new ArrayList<>(List.of(Value.of(p.description())));
-        addIf(!brief, values, Value.of(whole.hardware()));
-        values.addAll(List.of(p.seconds().map(ComparisonGrids::seconds).orElse(Value.noData()),
-                p.throughput().map(d -> figure(d, false)).map(figure).orElse(Value.noData()),
-                p.throughput().map(d -> figure(d, true)).map(figure).orElse(Value.noData()),
-                change(p.throughput(), brief), change(p.last().map(l -> l.throughput()), brief)));
-        return Line.of(values);
     }
 
     private static Value seconds(double s) {
@@ -108,22 +104,18 @@ public final class ComparisonGrids {
             List<Named> figures, Function<Delta, String> significant) {
         boolean intervals = figures.stream().anyMatch(f -> f.delta().interval().isPresent());
         boolean thirds = figures.stream().anyMatch(f -> !f.delta().thirds().isEmpty());
-        List<Column> columns = new ArrayList<>(List.of(Column.words(named),
-                Column.numbers(whole.pairing().base().name(), unit),
-                Column.numbers(whole.pairing().other().name(), unit), Column.numbers("change", "%")));
-        addIf(intervals, columns, Column.ranges(decided ? Numbers.confidence(whole.confidence()) + " interval"
-                : "95 % interval, each alone", "%").needed(false));
-        addIf(thirds, columns, Column.ranges("first · middle · last third", "%").needed(false));
-        addIf(decided, columns, Column.words("significant"));
-        return new Grid(title, columns, figures.stream().map(f -> {
-            Delta d = f.delta();
-            List<Value> values = new ArrayList<>(List.of(Value.of(f.name()), figure(d, false), figure(d, true),
-                    change(d)));
-            addIf(intervals, values, Value.of(ComparisonLines.interval(d)));
-            addIf(thirds, values, Value.of(ComparisonLines.thirds(d)));
-            addIf(decided, values, Value.of(significant.apply(d)));
-            return new Line(d.significant(), "", values);
-        }).toList());
+        Columns<Named> columns = new Columns<Named>().with(Column.words(named), f -> Value.of(f.name()))
+                .with(Column.numbers(whole.pairing().base().name(), unit), f -> figure(f.delta(), false))
+                .with(Column.numbers(whole.pairing().other().name(), unit), f -> figure(f.delta(), true))
+                .with(Column.numbers("change", "%"), f -> change(f.delta()))
+                .withIf(intervals, Column.ranges(decided ? Numbers.confidence(whole.confidence()) + " interval"
+                        : "95 % interval, each alone", "%").needed(false),
+                        f -> Value.of(ComparisonLines.interval(f.delta())))
+                .withIf(thirds, Column.ranges("first · middle · last third", "%").needed(false),
+                        f -> Value.of(ComparisonLines.thirds(f.delta())))
+                .withIf(decided, Column.words("significant"), f -> Value.of(significant.apply(f.delta())));
+        return new Grid(title, columns.all(), figures.stream()
+                .map(f -> new Line(f.delta().significant(), "", columns.values(f))).toList());
     }
 
     /**
@@ -142,11 +134,12 @@ public final class ComparisonGrids {
 
     private static Grid slower(LabelComparison whole, PointComparison point, String title) {
         int all = point.slower().size();
-        return new Grid(title, "", (all == 1 ? "1 query" : all + " queries") + " took longer on one side in four of five "
-                + "pairs of runs or more" + (all > LISTED ? "; these differ most." : "."), List.of(Column.words("query"),
-                Column.numbers(whole.pairing().base().name(), "ms"), Column.numbers(whole.pairing().other().name(), "ms")),
-                point.slower().stream().limit(LISTED).map(q -> Line.of(Value.of(q.text()), Value.of(q.base(), 2),
-                        Value.of(q.other(), 2))).toList());
+        return new Columns<QueryTime>().with(Column.words("query"), q -> Value.of(q.text()))
+                .with(Column.numbers(whole.pairing().base().name(), "ms"), q -> Value.of(q.base(), 2))
+                .with(Column.numbers(whole.pairing().other().name(), "ms"), q -> Value.of(q.other(), 2))
+                .grid(title, (all == 1 ? "1 query" : all + " queries") + " took longer on one side in four of five "
+                        + "pairs of runs or more" + (all > LISTED ? "; these differ most." : "."),
+                        point.slower().stream().limit(LISTED).toList());
     }
 
     private static Grid agreement(AnswerAgreement a, String title) {

@@ -18,44 +18,40 @@ public final class OperationGrids {
      * SortedOperations#SHARES}
      */
     public static Grid shares(String title, String unit, Map<String, List<Double>> by) {
-        List<Column> columns = new ArrayList<>(List.of(Column.numbers("share of " + unit, "%")));
-        by.keySet().forEach(name -> columns.add(Column.numbers(name, "ms")));
-        List<Line> lines = new ArrayList<>();
-        for (int i = 0; i < SortedOperations.SHARES.size(); i++) {
-            int at = i;
-            List<Value> values = new ArrayList<>(List.of(Value.of(Numbers.exact(SortedOperations.SHARES.get(i)))));
-            by.values().forEach(responses -> values.add(milliseconds(responses.get(at))));
-            lines.add(Line.of(values));
-        }
-        return new Grid(title, columns, lines);
+        return new Columns<Integer>()
+                .with(Column.numbers("share of " + unit, "%"),
+                        i -> Value.of(Numbers.exact(SortedOperations.SHARES.get(i))))
+                .withEach(by.entrySet(), e -> Column.numbers(e.getKey(), "ms"),
+                        (i, e) -> milliseconds(e.getValue().get(i)))
+                .grid(title, IntStream.range(0, SortedOperations.SHARES.size()).boxed().toList());
     }
 
     /** The slowest operations of an iteration, the slowest first. */
     public static Grid slowest(String title, List<SortedOperations.Slow> slowest) {
-        return new Grid(title, List.of(Column.words("what"), Column.words("kind"),
-                Column.numbers("item", "", "Which of the things that repeat it was about: the number of the query."),
-                Column.of("hits", Column.Kind.NUMBERS),
-                Column.numbers("response", "ms", "From when it was due to its end."),
-                Column.numbers("service", "ms", "From when it was started to its end."),
-                Column.numbers("engine", "ms", "What the engine says that it took; not every engine does."),
-                Column.numbers("due", "s", "Since the iteration's start."), Column.words("ended")),
-                slowest.stream().map(OperationGrids::slow).toList()).withoutEmptyColumns();
-    }
-
-    private static Line slow(SortedOperations.Slow slow) {
-        OperationTable.Row r = slow.row();
-        return Line.of(Value.of(slow.name().isEmpty() ? "operation " + r.n() : slow.name()), Value.of(r.kind()),
-                known(r.item()), known(r.hits()), milliseconds(r.nanos() / MS),
-                milliseconds((r.end() - r.start()) / MS),
-                r.engine() == OperationTable.UNKNOWN ? Value.noData() : milliseconds(r.engine() / MS),
-                Value.of(r.due() / 1e9, 3), Value.of(ended(r)));
+        return new Columns<SortedOperations.Slow>().with(Column.words("what"), s -> Value.of(s.name().isEmpty()
+                        ? "operation " + s.row().n() : s.name()))
+                .with(Column.words("kind"), s -> Value.of(s.row().kind()))
+                .with(Column.numbers("item", "", "Which of the things that repeat it was about: the number of the "
+                        + "query."), s -> known(s.row().item()))
+                .with(Column.numbers("hits"), s -> known(s.row().hits()))
+                .with(Column.numbers("response", "ms", "From when it was due to its end."),
+                        s -> milliseconds(s.row().nanos() / MS))
+                .with(Column.numbers("service", "ms", "From when it was started to its end."),
+                        s -> milliseconds((s.row().end() - s.row().start()) / MS))
+                .with(Column.numbers("engine", "ms", "What the engine says that it took; not every engine does."),
+                        s -> s.row().engine() == OperationTable.UNKNOWN ? Value.noData()
+                                : milliseconds(s.row().engine() / MS))
+                .with(Column.numbers("due", "s", "Since the iteration's start."), s -> Value.of(s.row().due() / 1e9, 3))
+                .with(Column.words("ended"), s -> Value.of(ended(s.row())))
+                .grid(title, slowest).withoutEmptyColumns();
     }
 
     private static Value known(long number) {
         return number == OperationTable.UNKNOWN ? Value.noData() : Value.of(number);
     }
 
-    private static Value milliseconds(double ms) {
+    /** With as many decimals as a time of its size has. */
+    public static Value milliseconds(double ms) {
         return Value.of(ms, ms < 1 ? 4 : ms < 100 ? 2 : 0);
     }
 

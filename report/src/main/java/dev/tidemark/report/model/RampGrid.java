@@ -15,24 +15,21 @@ public final class RampGrid {
 
     /** A line for each step. @param bar the character that draws its throughput; empty for nothing drawn */
     public static Grid of(RampFinding ramp, String bar) {
-        List<Column> columns = new ArrayList<>(List.of(Column.numbers(ramp.param()), Column.of(ramp.rate()),
-                Column.numbers("Gain", "% of linear", "Growth of the throughput over the step before (where steps "
-                        + "are narrow, over one of at most two thirds of the load), as a share of what would be in "
-                        + "proportion to the load.")));
-        ramp.response().ifPresent(m -> columns.add(Column.of(m)));
-        columns.add(Column.words(""));
         double highest = ramp.curve().steps().stream().mapToDouble(RampCurve.Step::throughput).max().orElse(0);
-        return new Grid(ramp.title(), columns, IntStream.range(0, ramp.steps().size()).mapToObj(i -> {
-            RampCurve.Step step = ramp.curve().steps().get(i);
-            List<Value> values = new ArrayList<>(List.of(new Value(step.value(), "", Numbers.exact(step.load())),
-                    Value.of(ramp.rate(), ramp.steps().get(i).rate()),
-                    ramp.curve().gain(i).map(RampGrid::gain).orElse(Value.noData())));
-            ramp.response().ifPresent(m -> values.add(ramp.steps().get(i).response().map(e -> Value.of(m, e))
-                    .orElse(Value.noData()).followedBy(ramp.curve().past(i) ? " past the limit" : "")));
-            int length = highest <= 0 ? 0 : (int) Math.round(step.throughput() / highest * BAR);
-            values.add(Value.of((bar.repeat(length) + mark(ramp, i)).strip()));
-            return Line.of(values);
-        }).toList());
+        return new Columns<Integer>()
+                .with(Column.numbers(ramp.param()), i -> new Value(ramp.curve().steps().get(i).value(), "",
+                        Numbers.exact(ramp.curve().steps().get(i).load())))
+                .with(Column.of(ramp.rate()), i -> Value.of(ramp.rate(), ramp.steps().get(i).rate()))
+                .with(Column.numbers("Gain", "% of linear", "Growth of the throughput over the step before (where "
+                        + "steps are narrow, over one of at most two thirds of the load), as a share of what would be "
+                        + "in proportion to the load."),
+                        i -> ramp.curve().gain(i).map(RampGrid::gain).orElse(Value.noData()))
+                .withEach(ramp.response().stream().toList(), Column::of, (i, m) -> ramp.steps().get(i).response()
+                        .map(e -> Value.of(m, e)).orElse(Value.noData())
+                        .followedBy(ramp.curve().past(i) ? " past the limit" : ""))
+                .with(Column.words(""), i -> Value.of((bar.repeat(highest <= 0 ? 0 : (int) Math.round(
+                        ramp.curve().steps().get(i).throughput() / highest * BAR)) + mark(ramp, i)).strip()))
+                .grid(ramp.title(), IntStream.range(0, ramp.steps().size()).boxed().toList());
     }
 
     private static Value gain(RampCurve.Gain gain) {

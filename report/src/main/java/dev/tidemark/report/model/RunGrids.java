@@ -2,12 +2,12 @@ package dev.tidemark.report.model;
 
 import module java.base;
 import dev.tidemark.core.result.LabelResults;
-import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.report.analysis.BackgroundTables.Figures;
 import dev.tidemark.report.analysis.BackgroundTables;
+import dev.tidemark.report.analysis.BackgroundWork;
 import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.table.Throughput;
 import dev.tidemark.report.analysis.table.Workers;
@@ -34,14 +34,14 @@ public final class RunGrids {
 
     /** A run hour by hour or by the tenth. */
     public static Grid parts(String title, RunParts parts, LabelResults results) {
-        return new Grid(title, "", parts.note(), List.of(Column.numbers(parts.word()),
-                Column.numbers("until", "s", "Since the load's first slot."),
-                Column.numbers("throughput", Throughput.of(results).map(Measure::unit).orElse("/s")),
-                Column.numbers("p50", "ms", "Response time, the median."),
-                percentile("99", RunParts.LEAST_FOR_P99), percentile("99.9", RunParts.LEAST_FOR_P999)),
-                parts.parts().stream().map(p -> Line.of(Value.of(p.number()), rounded(p.until()),
-                        rounded(p.perSecond()), Value.of(p.p50(), 3), Value.of(p.p99(), 3), Value.of(p.p999(), 3)))
-                        .toList());
+        return new Columns<RunParts.Window>().with(Column.numbers(parts.word()), p -> Value.of(p.number()))
+                .with(Column.numbers("until", "s", "Since the load's first slot."), p -> rounded(p.until()))
+                .with(Column.numbers("throughput", Throughput.of(results).map(Measure::unit).orElse("/s")),
+                        p -> rounded(p.perSecond()))
+                .with(Column.numbers("p50", "ms", "Response time, the median."), p -> Value.of(p.p50(), 3))
+                .with(percentile("99", RunParts.LEAST_FOR_P99), p -> Value.of(p.p99(), 3))
+                .with(percentile("99.9", RunParts.LEAST_FOR_P999), p -> Value.of(p.p999(), 3))
+                .grid(title, parts.note(), parts.parts());
     }
 
     private static Column percentile(String percent, int least) {
@@ -78,33 +78,29 @@ public final class RunGrids {
 
     /** What background tasks did in all, of each side. */
     public static Grid backgroundTotals(BackgroundTables background) {
-        List<Line> lines = new ArrayList<>();
-        background.sides().forEach((name, work) -> work.tasks().stream().map(work::sum).forEach(sum -> lines.add(
-                Line.of(Value.of(name), Value.of(sum.task()), Value.of(sum.count(TaskRun.State.DONE)),
-                        Value.of(sum.count(TaskRun.State.UNFINISHED) + sum.count(TaskRun.State.RUNNING)),
-                        Value.of(sum.count(TaskRun.State.FAILED)), Value.of(sum.seconds(), 2),
-                        Value.of(sum.rowsPerSecond(), 0), megabytes(sum.reclaimed())))));
-        return new Grid("by task", List.of(Column.words("iteration"), Column.words("task"),
-                Column.numbers("completed"), Column.numbers("unfinished", "", "In progress when the load ended."),
-                Column.numbers("failed"), DURATION.column(), ROWS.column(), RECLAIMED.column()), lines);
+        List<Map.Entry<String, BackgroundWork.Sum>> sums = background.sides().entrySet().stream().flatMap(side ->
+                side.getValue().tasks().stream().map(t -> Map.entry(side.getKey(), side.getValue().sum(t)))).toList();
+        return new Columns<Map.Entry<String, BackgroundWork.Sum>>()
+                .with(Column.words("iteration"), e -> Value.of(e.getKey()))
+                .with(Column.words("task"), e -> Value.of(e.getValue().task()))
+                .with(Column.numbers("completed"), e -> Value.of(e.getValue().count(TaskRun.State.DONE)))
+                .with(Column.numbers("unfinished", "", "In progress when the load ended."), e -> Value.of(
+                        e.getValue().count(TaskRun.State.UNFINISHED) + e.getValue().count(TaskRun.State.RUNNING)))
+                .with(Column.numbers("failed"), e -> Value.of(e.getValue().count(TaskRun.State.FAILED)))
+                .with(DURATION.column(), e -> Value.of(e.getValue().seconds(), 2))
+                .with(ROWS.column(), e -> Value.of(e.getValue().rowsPerSecond(), 0))
+                .with(RECLAIMED.column(), e -> megabytes(e.getValue().reclaimed())).grid("by task", sums);
     }
 
     /** What each worker of an iteration did. */
     public static Grid workers(String title, Workers workers) {
-        List<Column> columns = new ArrayList<>();
-        if (workers.grouped()) {
-            columns.add(Column.words("group"));
-        }
-        Stream.of("worker", "operations", "units", "failures").map(Column::numbers).forEach(columns::add);
-        columns.add(Column.numbers("mean", "ms", "Mean time of an operation inside the target."));
-        return new Grid(title, columns, workers.rows().stream().map(w -> worker(workers.grouped(), w)).toList());
-    }
-
-    private static Line worker(boolean grouped, WorkerCount w) {
-        Stream<Value> group = grouped ? Stream.of(Value.of(w.group())) : Stream.empty();
-        return Line.of(Stream.concat(group, Stream.of(Value.of(w.worker()), Value.of(w.operations()),
-                Value.of(w.units()), w.failed() == null ? Value.noData() : Value.of(w.failed()),
-                Value.of(Workers.mean(w), 3))).toList());
+        return new Columns<WorkerCount>().withIf(workers.grouped(), Column.words("group"), w -> Value.of(w.group()))
+                .with(Column.numbers("worker"), w -> Value.of(w.worker()))
+                .with(Column.numbers("operations"), w -> Value.of(w.operations()))
+                .with(Column.numbers("units"), w -> Value.of(w.units()))
+                .with(Column.numbers("failures"), w -> w.failed() == null ? Value.noData() : Value.of(w.failed()))
+                .with(Column.numbers("mean", "ms", "Mean time of an operation inside the target."),
+                        w -> Value.of(Workers.mean(w), 3)).grid(title, workers.rows());
     }
 
     /** Operations of one kind that are remembered by themselves. */
@@ -118,26 +114,16 @@ public final class RunGrids {
     }
 
     private static Grid operations(String title, boolean kinds, List<LoggedOperations.Line> operations) {
-        List<Column> columns = new ArrayList<>(List.of(Column.words("what"),
-                Column.numbers("response", "ms", "From when it was due to its end."),
-                Column.numbers("service", "ms", "From when it was started to its end."),
-                Column.numbers("due", "s", "Since the iteration's start."),
-                Column.of("beside", "", "Background tasks that were in progress meanwhile.", Column.Kind.WORDS),
-                Column.words("ended")));
-        if (kinds) {
-            columns.add(1, Column.words("kind"));
-        }
-        return new Grid(title, columns, operations.stream().map(line -> operation(line, kinds)).toList());
-    }
-
-    private static Line operation(LoggedOperations.Line line, boolean kinds) {
-        LoggedOperation o = line.operation();
-        List<Value> values = new ArrayList<>(List.of(Value.of(line.what()), Value.of(o.nanos() / 1e6, 3),
-                Value.of((o.end() - o.start()) / 1e6, 3), Value.of(o.due() / 1e9, 3), Value.of(line.beside()),
-                Value.of(line.ended())));
-        if (kinds) {
-            values.add(1, Value.of(o.kind()));
-        }
-        return Line.of(values);
+        return new Columns<LoggedOperations.Line>().with(Column.words("what"), l -> Value.of(l.what()))
+                .withIf(kinds, Column.words("kind"), l -> Value.of(l.operation().kind()))
+                .with(Column.numbers("response", "ms", "From when it was due to its end."),
+                        l -> Value.of(l.operation().nanos() / 1e6, 3))
+                .with(Column.numbers("service", "ms", "From when it was started to its end."),
+                        l -> Value.of((l.operation().end() - l.operation().start()) / 1e6, 3))
+                .with(Column.numbers("due", "s", "Since the iteration's start."),
+                        l -> Value.of(l.operation().due() / 1e9, 3))
+                .with(Column.of("beside", "", "Background tasks that were in progress meanwhile.", Column.Kind.WORDS),
+                        l -> Value.of(l.beside()))
+                .with(Column.words("ended"), l -> Value.of(l.ended())).grid(title, operations);
     }
 }

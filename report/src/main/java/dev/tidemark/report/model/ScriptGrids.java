@@ -20,60 +20,43 @@ public final class ScriptGrids {
 
     /** A line for each operation, and one for all where there are several. */
     private static Grid operations(String title, ScriptFigures figures) {
-        List<Column> columns = new ArrayList<>(List.of(Column.words("operation"),
-                Column.numbers("done", "", "How often it was carried out."),
-                Column.numbers("failed", "", "How often it was not, whatever the reason.")));
-        if (figures.retried()) {
-            columns.addAll(List.of(Column.numbers("tries", "", "Of all operations, the first ones with them."),
-                    Column.numbers("retried", "%", "Operations that were tried more than once."),
-                    Column.numbers("exhausted", "", "Of those that failed, those that the database rolled back at "
-                            + "their last try, too.")));
-        }
-        columns.addAll(List.of(Column.numbers("rows", "", "That statements answered, of what was done."),
-                Column.numbers("written", "", "Rows stored, changed or deleted, of what was done.").needed(false),
-                Column.numbers("mean", "ms", "Response time of those that were done."),
-                Column.numbers("p50", "ms").needed(false), Column.numbers("p99", "ms")));
-        Stream<Operation> lines = figures.operations().size() == 1 ? figures.operations().stream()
-                : Stream.concat(figures.operations().stream(), Stream.of(figures.all()));
-        return new Grid(title, columns, lines.map(o -> Line.of(cells(o, figures.retried()))).toList());
-    }
-
-    private static List<Value> cells(Operation o, boolean retried) {
-        List<Value> cells = new ArrayList<>(List.of(Value.of(o.name()), Value.of(o.done()), Value.of(o.failed())));
-        if (retried) {
-            cells.addAll(List.of(Value.of(o.tries()), percent((double) o.retried() / Math.max(1, o.operations())),
-                    Value.of(o.exhausted())));
-        }
-        cells.addAll(List.of(Value.of(o.rows()), Value.of(o.written()), ms(o.times().mean()), ms(o.times().p50()),
-                tail(o.times().p99(), o.done())));
-        return cells;
+        return new Columns<Operation>().with(Column.words("operation"), o -> Value.of(o.name()))
+                .with(Column.numbers("done", "", "How often it was carried out."), o -> Value.of(o.done()))
+                .with(Column.numbers("failed", "", "How often it was not, whatever the reason."),
+                        o -> Value.of(o.failed()))
+                .withIf(figures.retried(), Column.numbers("tries", "", "Of all operations, the first ones with them."),
+                        o -> Value.of(o.tries()))
+                .withIf(figures.retried(), Column.numbers("retried", "%", "Operations that were tried more than once."),
+                        o -> percent((double) o.retried() / Math.max(1, o.operations())))
+                .withIf(figures.retried(), Column.numbers("exhausted", "", "Of those that failed, those that the "
+                        + "database rolled back at their last try, too."), o -> Value.of(o.exhausted()))
+                .with(Column.numbers("rows", "", "That statements answered, of what was done."),
+                        o -> Value.of(o.rows()))
+                .with(Column.numbers("written", "", "Rows stored, changed or deleted, of what was done.").needed(false),
+                        o -> Value.of(o.written()))
+                .with(Column.numbers("mean", "ms", "Response time of those that were done."), o -> ms(o.times().mean()))
+                .with(Column.numbers("p50", "ms").needed(false), o -> ms(o.times().p50()))
+                .with(Column.numbers("p99", "ms"), o -> tail(o.times().p99(), o.done()))
+                .grid(title, figures.operations().size() == 1 ? figures.operations()
+                        : Stream.concat(figures.operations().stream(), Stream.of(figures.all())).toList());
     }
 
     private static Grid statements(String title, ScriptFigures figures) {
-        boolean several = figures.operations().size() > 1;
-        List<Column> columns = new ArrayList<>(List.of(Column.numbers("line", "", "Of the script, in which it begins."),
-                Column.words("statement"), Column.numbers("calls", "", "In all tries, whatever came of them."),
-                Column.numbers("mean", "ms", "Of the calls that were answered."),
-                Column.numbers("p50", "ms").needed(false), Column.numbers("p99", "ms"),
-                Column.numbers("share", "%", "Of the time that all operations took, from their start to their end. "
-                        + "What is missing from 100 % was between the statements."),
-                Column.numbers("rows", "", "That its calls answered or stored.").needed(false),
-                Column.numbers("failed", "", "Calls that were not answered.")));
-        if (several) {
-            columns.addFirst(Column.words("operation"));
-        }
-        return new Grid(title, columns, figures.statements().stream().map(s -> Line.of(cells(s, several))).toList());
-    }
-
-    private static List<Value> cells(Statement s, boolean several) {
-        List<Value> cells = new ArrayList<>(List.of(s.name().line() == 0 ? Value.noData()
-                : Value.of(s.name().line()), Value.of(s.name().text()), Value.of(s.calls()),
-                ms(s.times().mean()), ms(s.times().p50()), tail(s.times().p99(), s.calls() - s.failed()), percent(s.share()), Value.of(s.rows()),
-                Value.of(s.failed())));
-        if (several) {
-            cells.addFirst(Value.of(s.operation()));
-        }
-        return cells;
+        return new Columns<Statement>()
+                .withIf(figures.operations().size() > 1, Column.words("operation"), s -> Value.of(s.operation()))
+                .with(Column.numbers("line", "", "Of the script, in which it begins."), s -> s.name().line() == 0
+                        ? Value.noData() : Value.of(s.name().line()))
+                .with(Column.words("statement"), s -> Value.of(s.name().text()))
+                .with(Column.numbers("calls", "", "In all tries, whatever came of them."), s -> Value.of(s.calls()))
+                .with(Column.numbers("mean", "ms", "Of the calls that were answered."), s -> ms(s.times().mean()))
+                .with(Column.numbers("p50", "ms").needed(false), s -> ms(s.times().p50()))
+                .with(Column.numbers("p99", "ms"), s -> tail(s.times().p99(), s.calls() - s.failed()))
+                .with(Column.numbers("share", "%", "Of the time that all operations took, from their start to their "
+                        + "end. What is missing from 100 % was between the statements."), s -> percent(s.share()))
+                .with(Column.numbers("rows", "", "That its calls answered or stored.").needed(false),
+                        s -> Value.of(s.rows()))
+                .with(Column.numbers("failed", "", "Calls that were not answered."), s -> Value.of(s.failed()))
+                .grid(title, figures.statements());
     }
 
     private static Value percent(double share) {

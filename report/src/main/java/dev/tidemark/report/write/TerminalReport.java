@@ -28,8 +28,8 @@ import dev.tidemark.report.analysis.table.Tails;
 import dev.tidemark.report.analysis.table.Workers;
 import dev.tidemark.report.model.AgentGrid;
 import dev.tidemark.report.model.Column;
+import dev.tidemark.report.model.Columns;
 import dev.tidemark.report.model.Grid;
-import dev.tidemark.report.model.Line;
 import dev.tidemark.report.model.OperationGrids;
 import dev.tidemark.report.model.Part;
 import dev.tidemark.report.model.RankedGrids;
@@ -96,12 +96,11 @@ public final class TerminalReport {
             return "No labels yet. `" + terminalStyle.command() + " demo` makes one within a minute.\n";
         }
         TerminalReport text = new TerminalReport(terminalStyle);
-        text.out.table(new Grid("", List.of(Column.words("label"), Column.words("workload").needed(false),
-                Column.words("started").needed(false), Column.numbers("iterations").needed(false),
-                Column.words("state")),
-                labels.stream().map(l -> Line.of(
-                        Value.of(l.label()), Value.of(l.workload()), Value.of(terminalStyle.time(l.started())),
-                        Value.of(l.total()), Value.of(StateWords.of(l.iterations())))).toList()), PIPED);
+        text.out.table(new Columns<LabelSummary>().with(Column.words("label"), l -> Value.of(l.label()))
+                .with(Column.words("workload").needed(false), l -> Value.of(l.workload()))
+                .with(Column.words("started").needed(false), l -> Value.of(terminalStyle.time(l.started())))
+                .with(Column.numbers("iterations").needed(false), l -> Value.of(l.total()))
+                .with(Column.words("state"), l -> Value.of(StateWords.of(l.iterations()))).grid("", labels), PIPED);
         return text.out.text();
     }
 
@@ -120,21 +119,17 @@ public final class TerminalReport {
     private static Grid iterations(LabelResults results, TerminalStyle terminalStyle) {
         Dimensions dimensions = Dimensions.of(results.iterations());
         Optional<Measure> objective = results.measures().find(results.objective());
-        List<Column> columns = new ArrayList<>(List.of(Column.numbers("iteration"), Column.numbers("id").needed(false),
-                Column.words("state"), Column.words("started").needed(false), Column.numbers("round").needed(false)));
-        dimensions.columns().forEach(c -> columns.add(Column.of(c, RankedGrids.kind(dimensions, c))));
-        objective.ifPresent(m -> columns.add(Column.of(m)));
         IterationNumbers numbers = IterationNumbers.of(results);
-        return new Grid("", columns, results.iterations().stream().map(i -> {
-            List<Value> values = new ArrayList<>(List.of(Value.of(numbers.of(i)), Value.of(i.id()),
-                    Value.of(StateWords.of(i.state())), Value.of(terminalStyle.time(i.started())),
-                    Value.of(i.round() + 1)));
-            dimensions.columns().forEach(c -> values.add(i.setting(c).map(s -> Value.of(s.text()))
-                    .orElse(Value.noData())));
-            objective.ifPresent(m -> values.add(Tails.cell(m, List.of(i)).map(c -> Value.of(m, c))
-                    .orElse(Value.of(""))));
-            return Line.of(values);
-        }).toList());
+        return new Columns<Iteration>().with(Column.numbers("iteration"), i -> Value.of(numbers.of(i)))
+                .with(Column.numbers("id").needed(false), i -> Value.of(i.id()))
+                .with(Column.words("state"), i -> Value.of(StateWords.of(i.state())))
+                .with(Column.words("started").needed(false), i -> Value.of(terminalStyle.time(i.started())))
+                .with(Column.numbers("round").needed(false), i -> Value.of(i.round() + 1))
+                .withEach(dimensions.columns(), c -> Column.of(c, RankedGrids.kind(dimensions, c)),
+                        (i, c) -> i.setting(c).map(s -> Value.of(s.text())).orElse(Value.noData()))
+                .withEach(objective.stream().toList(), Column::of, (i, m) -> Tails.cell(m, List.of(i))
+                        .map(c -> Value.of(m, c)).orElse(Value.of("")))
+                .grid("", results.iterations());
     }
 
     private ReportDocument report(Report report, LongFunction<IterationDetail> details) {

@@ -71,7 +71,8 @@ public final class TsvReport {
         boolean errors = report.table().rows().stream().anyMatch(r -> r.iterations().size() > 1);
         List<String> last = marks(Stream.concat(report.table().rows().stream().flatMap(r -> r.iterations().stream()),
                 unranked.stream()));
-        ColumnNames names = ColumnNames.of(Stream.concat(OWN.stream(), last.stream()).toList(), settings, measures, ENDS);
+        ColumnNames names = ColumnNames.of(Stream.concat(OWN.stream(), last.stream()).toList(), settings, measures,
+                ENDS);
         List<RowColumn> columns = new ArrayList<>();
         settings.forEach(s -> columns.add(new RowColumn(names.setting(s).orElseThrow(), row -> text(report, row, s),
                 i -> text(i, s))));
@@ -176,8 +177,8 @@ public final class TsvReport {
         List<Measure> measures = report.results().measures().all().stream()
                 .filter(m -> all.stream().anyMatch(i -> i.value(m.name()).isPresent())).toList();
         List<String> last = marks(all.stream());
-        ColumnNames names = ColumnNames.of(Stream.concat(RawColumn.names(RAW).stream(), last.stream()).toList(), settings,
-                measures, List.of());
+        ColumnNames names = ColumnNames.of(Stream.concat(RawColumn.names(RAW).stream(), last.stream()).toList(),
+                settings, measures, List.of());
         List<RawColumn<Iteration>> columns = new ArrayList<>(RAW);
         settings.forEach(s -> columns.add(RawColumn.of(names.setting(s).orElseThrow(), i -> text(i, s))));
         measures.forEach(m -> columns.add(RawColumn.of(names.measure(m.name()).orElseThrow(), i -> number(i, m))));
