@@ -12,7 +12,6 @@ import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.ValueSizeReader;
@@ -20,13 +19,12 @@ import dev.tidemark.core.driver.index.IndexEntries;
 import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.core.driver.remote.Failure;
-import dev.tidemark.core.driver.remote.RemoteSession;
+import dev.tidemark.core.driver.remote.keys.BatchedSession;
 import dev.tidemark.core.driver.support.Buffers;
-import dev.tidemark.core.driver.support.UpdateBatch;
 
 /** One worker's side: prepared statements, whose values are new each time, as the client wants them. */
-final class CassandraSession extends RemoteSession<CassandraConnection>
-        implements DocumentWriter, DocumentReader, KeyDeleter, ValueSizeReader, IndexWriter, IndexReader,
+final class CassandraSession extends BatchedSession<CassandraConnection>
+        implements DocumentWriter, DocumentReader, ValueSizeReader, IndexWriter, IndexReader,
         StatementSession {
 
     private static final int ABSENT = KeyValueSession.ABSENT;
@@ -36,7 +34,6 @@ final class CassandraSession extends RemoteSession<CassandraConnection>
 
     private final CassandraTarget target;
     private final CqlStatements statements;
-    private final UpdateBatch updates = new UpdateBatch();
     /** Bytes of the largest document that a walk has met, at least 1; 0 before the first. */
     private int largest;
 
@@ -124,12 +121,8 @@ final class CassandraSession extends RemoteSession<CassandraConnection>
     }
 
     @Override
-    public int commit() throws Exception {
-        try {
-            return updates.count() == 0 ? 0 : call(this::store);
-        } finally {
-            updates.clear();
-        }
+    protected int store() throws Exception {
+        return call(this::store);
     }
 
     private int store(CassandraConnection connection) throws Exception {
@@ -188,11 +181,6 @@ final class CassandraSession extends RemoteSession<CassandraConnection>
 
     private BoundStatement bound(CassandraConnection connection, String cql, Object... values) throws Exception {
         return connection.bound(cql, target.writing(), values);
-    }
-
-    @Override
-    public void rollback() {
-        updates.clear();
     }
 
     @Override

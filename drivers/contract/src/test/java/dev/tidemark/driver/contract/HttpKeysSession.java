@@ -1,18 +1,15 @@
 package dev.tidemark.driver.contract;
 
 import module java.base;
-import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.remote.Connections;
-import dev.tidemark.core.driver.remote.RemoteSession;
+import dev.tidemark.core.driver.remote.keys.BatchedSession;
 import dev.tidemark.core.driver.support.Buffers;
-import dev.tidemark.core.driver.support.UpdateBatch;
 
 /** A session without transactions over several keys: a commit sends its updates one after the other. */
-final class HttpKeysSession extends RemoteSession<HttpConnection> implements KeyDeleter, ValueSizeReader {
+final class HttpKeysSession extends BatchedSession<HttpConnection> implements ValueSizeReader {
 
     private final HttpKeysTarget target;
-    private final UpdateBatch updates = new UpdateBatch();
 
     HttpKeysSession(HttpKeysTarget target, Connections<HttpConnection> connections) {
         super(connections);
@@ -39,43 +36,24 @@ final class HttpKeysSession extends RemoteSession<HttpConnection> implements Key
         return size == null ? ABSENT : Integer.parseInt(new String(size, StandardCharsets.UTF_8));
     }
 
-    @Override
-    public void put(int keyspace, ByteBuffer key, ByteBuffer value) {
-        updates.put(keyspace, key, value);
-    }
-
-    @Override
-    public void delete(int keyspace, ByteBuffer key) {
-        updates.delete(keyspace, key);
-    }
-
     /** {@inheritDoc} Where one fails after others were stored, it and those behind it are not. */
     @Override
-    public int commit() throws Exception {
-        try {
-            for (int i = 0; i < updates.count(); i++) {
-                int update = i;
-                try {
-                    call(connection -> updates.isDelete(update)
-                            ? connection.send("DELETE", path(updates.keyspace(update), updates.key(update)),
-                            HttpKeysTarget.NOTHING)
-                            : connection.send("PUT", path(updates.keyspace(update), updates.key(update)),
-                            Buffers.bytes(updates.value(update))));
-                } catch (Exception e) {
-                    if (i == 0) {
-                        throw e;
-                    }
-                    return updates.count() - i;
+    protected int store() throws Exception {
+        for (int i = 0; i < updates.count(); i++) {
+            int update = i;
+            try {
+                call(connection -> updates.isDelete(update)
+                        ? connection.send("DELETE", path(updates.keyspace(update), updates.key(update)),
+                        HttpKeysTarget.NOTHING)
+                        : connection.send("PUT", path(updates.keyspace(update), updates.key(update)),
+                        Buffers.bytes(updates.value(update))));
+            } catch (Exception e) {
+                if (i == 0) {
+                    throw e;
                 }
+                return updates.count() - i;
             }
-            return 0;
-        } finally {
-            updates.clear();
         }
-    }
-
-    @Override
-    public void rollback() {
-        updates.clear();
+        return 0;
     }
 }

@@ -1,27 +1,24 @@
 package dev.tidemark.driver.iris;
 
 import module java.base;
-import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.remote.Connections;
-import dev.tidemark.core.driver.remote.RemoteSession;
+import dev.tidemark.core.driver.remote.keys.BatchedSession;
 import dev.tidemark.core.driver.support.Buffers;
-import dev.tidemark.core.driver.support.UpdateBatch;
 
 /**
  * A worker's side of the globals. A commit is a transaction of IRIS: TSTART, a set or kill for each update, TCOMMIT. What
  * it needs for a call, the client's own objects apart, it has once.
  */
-final class IrisSession extends RemoteSession<IrisConnection> implements KeyDeleter {
+final class IrisSession extends BatchedSession<IrisConnection> {
 
     /** Numbers that IRIS has exactly. */
     private static final long NUMBERS = 1_000_000_000_000_000L;
 
     private final GlobalNamespace namespace;
-    private final UpdateBatch updates = new UpdateBatch();
     private final Object[] subscript = new Object[1];
-    private final Connections.Call<IrisConnection, Void> storing = this::store;
+    private final Connections.Call<IrisConnection, Integer> storing = this::store;
     private final Connections.Call<IrisConnection, Integer> reading = this::read;
     private byte[] keyBytes = {};
     private byte[] value = {};
@@ -72,28 +69,11 @@ final class IrisSession extends RemoteSession<IrisConnection> implements KeyDele
     }
 
     @Override
-    public void put(int keyspace, ByteBuffer key, ByteBuffer value) {
-        updates.put(keyspace, key, value);
+    protected int store() throws Exception {
+        return call(storing);
     }
 
-    @Override
-    public void delete(int keyspace, ByteBuffer key) {
-        updates.delete(keyspace, key);
-    }
-
-    @Override
-    public int commit() throws Exception {
-        try {
-            if (updates.count() > 0) {
-                call(storing);
-            }
-            return 0;
-        } finally {
-            updates.clear();
-        }
-    }
-
-    private Void store(IrisConnection connection) throws Exception {
+    private int store(IrisConnection connection) throws Exception {
         for (int i = 0; i < updates.count(); i++) { // before anything is begun
             namespace.global(connection, updates.keyspace(i));
         }
@@ -107,7 +87,7 @@ final class IrisSession extends RemoteSession<IrisConnection> implements KeyDele
             undo(connection, e);
             throw e;
         }
-        return null;
+        return 0;
     }
 
     private void update(IrisConnection connection, int update) throws Exception {
@@ -130,10 +110,5 @@ final class IrisSession extends RemoteSession<IrisConnection> implements KeyDele
         } catch (Exception e) {
             failure.addSuppressed(e);
         }
-    }
-
-    @Override
-    public void rollback() {
-        updates.clear();
     }
 }

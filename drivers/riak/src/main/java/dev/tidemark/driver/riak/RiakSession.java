@@ -2,22 +2,20 @@ package dev.tidemark.driver.riak;
 
 import module java.base;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.index.IndexEntries;
 import dev.tidemark.core.driver.index.IndexReader;
 import dev.tidemark.core.driver.index.IndexWriter;
-import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
+import dev.tidemark.core.driver.remote.keys.BatchedSession;
 import dev.tidemark.core.driver.support.Buffers;
-import dev.tidemark.core.driver.support.UpdateBatch;
 import tools.jackson.databind.JsonNode;
 
 /** A worker's requests; those of a commit one after the other, each stored for itself. */
-final class RiakSession extends RemoteSession<HttpConnection>
-        implements KeyDeleter, ValueSizeReader, IndexWriter, IndexReader {
+final class RiakSession extends BatchedSession<HttpConnection>
+        implements ValueSizeReader, IndexWriter, IndexReader {
 
     /** Of so many keys it is known at most what was read of them. */
     private static final int MOST = 1000;
@@ -28,7 +26,6 @@ final class RiakSession extends RemoteSession<HttpConnection>
     private final RiakTarget target;
     private final RiakBucket bucket;
     private final boolean causal;
-    private final UpdateBatch updates = new UpdateBatch();
     /** What writes say that know of what was read since the last commit, by keys. */
     private final Map<String, List<String>> contexts = new HashMap<>();
 
@@ -70,39 +67,25 @@ final class RiakSession extends RemoteSession<HttpConnection>
     }
 
     @Override
-    public void put(int keyspace, ByteBuffer key, ByteBuffer value) {
-        updates.put(keyspace, key, value);
-    }
-
-    @Override
     public void put(int keyspace, ByteBuffer key, ByteBuffer value, IndexEntries entries) {
         updates.put(keyspace, key, value, entries);
     }
 
     @Override
-    public void delete(int keyspace, ByteBuffer key) {
-        updates.delete(keyspace, key);
-    }
-
-    @Override
-    public int commit() throws Exception {
-        try {
-            for (int i = 0; i < updates.count(); i++) {
-                int update = i;
-                call(connection -> {
-                    store(connection, update);
-                    return null;
-                });
-            }
-            return 0;
-        } finally {
-            rollback();
+    protected int store() throws Exception {
+        for (int i = 0; i < updates.count(); i++) {
+            int update = i;
+            call(connection -> {
+                store(connection, update);
+                return null;
+            });
         }
+        return 0;
     }
 
     @Override
     public void rollback() {
-        updates.clear();
+        super.rollback();
         contexts.clear();
     }
 

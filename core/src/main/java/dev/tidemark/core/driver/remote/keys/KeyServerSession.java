@@ -1,19 +1,15 @@
 package dev.tidemark.core.driver.remote.keys;
 
 import module java.base;
-import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.remote.Connections;
-import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.support.Buffers;
-import dev.tidemark.core.driver.support.UpdateBatch;
 
 /** A commit sends its updates at once, the last of those of one key. */
-final class KeyServerSession<C> extends RemoteSession<C> implements KeyDeleter, KeyScanner {
+final class KeyServerSession<C> extends BatchedSession<C> implements KeyScanner {
 
     private final KeyServerTarget<C> target;
-    private final UpdateBatch updates = new UpdateBatch();
 
     KeyServerSession(KeyServerTarget<C> target, Connections<C> connections) {
         super(connections);
@@ -28,28 +24,11 @@ final class KeyServerSession<C> extends RemoteSession<C> implements KeyDeleter, 
     }
 
     @Override
-    public void put(int keyspace, ByteBuffer key, ByteBuffer value) {
-        updates.put(keyspace, key, value);
-    }
-
-    @Override
-    public void delete(int keyspace, ByteBuffer key) {
-        updates.delete(keyspace, key);
-    }
-
-    @Override
-    public int commit() throws Exception {
-        try {
-            if (updates.count() > 0) {
-                call(connection -> {
-                    target.server().update(connection, byKey(connection));
-                    return null;
-                });
-            }
+    protected int store() throws Exception {
+        return call(connection -> {
+            target.server().update(connection, byKey(connection));
             return 0;
-        } finally {
-            updates.clear();
-        }
+        });
     }
 
     private SequencedMap<KeyBytes, byte[]> byKey(C connection) throws Exception {
@@ -59,11 +38,6 @@ final class KeyServerSession<C> extends RemoteSession<C> implements KeyDeleter, 
                     updates.isDelete(i) ? null : Buffers.bytes(updates.value(i)));
         }
         return byKey;
-    }
-
-    @Override
-    public void rollback() {
-        updates.clear();
     }
 
     @Override
