@@ -10,6 +10,29 @@ import java.util.Optional;
  */
 public interface Namespace<C> {
 
+    /**
+     * One whose text comes into being with it and goes with it: none can be put in or removed.
+     *
+     * @param <C> a connection
+     */
+    interface FixedText<C> extends Namespace<C> {
+
+        @Override
+        default boolean takesTexts() {
+            return false;
+        }
+
+        @Override
+        default void put(C connection, String name, String text) {
+            throw new UnsupportedOperationException("its text comes into being with it");
+        }
+
+        @Override
+        default void remove(C connection, String name) {
+            throw new UnsupportedOperationException("its text goes with it");
+        }
+    }
+
     /** Whether anything is there under its name, whoever made it. */
     boolean exists(C connection) throws Exception;
 

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
  * A database whose forests' names are the mark: {@code NAME-made-by-Tidemark-01} and so on. A database comes into
  * being with its forests, and nobody else's has such ones.
  */
-final class DatabaseNamespace implements Namespace<MarkLogicConnection> {
+final class DatabaseNamespace implements Namespace.FixedText<MarkLogicConnection> {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,60}");
     private static final double MIB = 1 << 20;
@@ -114,20 +114,5 @@ final class DatabaseNamespace implements Namespace<MarkLogicConnection> {
         List<String> texts = forests.stream().map(marked::matcher).map(m -> m.matches() ? m.group(1) : "").distinct()
                 .toList();
         return texts.size() == 1 && !texts.getFirst().isEmpty() ? Optional.of(texts.getFirst()) : Optional.empty();
-    }
-
-    @Override
-    public boolean takesTexts() {
-        return false;
-    }
-
-    @Override
-    public void put(MarkLogicConnection connection, String name, String text) throws IOException {
-        throw new UnsupportedOperationException("the mark comes into being with the database");
-    }
-
-    @Override
-    public void remove(MarkLogicConnection connection, String name) throws IOException {
-        throw new UnsupportedOperationException("the mark goes with the database");
     }
 }

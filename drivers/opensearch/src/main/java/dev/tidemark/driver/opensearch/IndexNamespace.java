@@ -13,7 +13,7 @@ import dev.tidemark.core.param.Values;
 import tools.jackson.databind.JsonNode;
 
 /** An index whose mapping's metadata hold the mark: they come into being with it. */
-final class IndexNamespace implements Namespace<HttpConnection> {
+final class IndexNamespace implements Namespace.FixedText<HttpConnection> {
 
     static final String TEXT = "text";
     static final String BUCKET = "bucket";
@@ -116,20 +116,5 @@ final class IndexNamespace implements Namespace<HttpConnection> {
     public Optional<String> text(HttpConnection connection, String name) throws Exception {
         return mapping(connection).map(all -> all.path(index).path("mappings").path("_meta").path(name))
                 .filter(JsonNode::isString).map(JsonNode::asString);
-    }
-
-    @Override
-    public boolean takesTexts() {
-        return false;
-    }
-
-    @Override
-    public void put(HttpConnection connection, String name, String text) throws Exception {
-        throw new UnsupportedOperationException("an index's texts come into being with it");
-    }
-
-    @Override
-    public void remove(HttpConnection connection, String name) throws Exception {
-        throw new UnsupportedOperationException("an index's texts go with it");
     }
 }

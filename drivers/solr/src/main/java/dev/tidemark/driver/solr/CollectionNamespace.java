@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
  * A collection with a configuration of its own, whose name is the mark: {@code NAME.made-by-Tidemark}. A collection
  * comes into being with its configuration, and nobody else has one of that name.
  */
-final class CollectionNamespace implements Namespace<HttpConnection> {
+final class CollectionNamespace implements Namespace.FixedText<HttpConnection> {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,200}");
     private static final String BINARY = "application/octet-stream";
@@ -162,20 +162,5 @@ final class CollectionNamespace implements Namespace<HttpConnection> {
         String prefix = configuration(mark(name, ""));
         return Optional.of(status(connection).path("configName").asString("")).filter(c -> c.startsWith(prefix))
                 .map(c -> c.substring(prefix.length()));
-    }
-
-    @Override
-    public boolean takesTexts() {
-        return false;
-    }
-
-    @Override
-    public void put(HttpConnection connection, String name, String text) throws IOException {
-        throw new UnsupportedOperationException("the mark comes into being with the collection");
-    }
-
-    @Override
-    public void remove(HttpConnection connection, String name) throws IOException {
-        throw new UnsupportedOperationException("the mark goes with the collection");
     }
 }
