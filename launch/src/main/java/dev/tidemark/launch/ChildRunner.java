@@ -234,7 +234,7 @@ public final class ChildRunner implements Runner {
     /** A running child process. */
     private final class Child implements RunnerPort {
         private final Process process;
-        private final TailInputStream heard;
+        private final TailInputStream output;
         private final RunnerLink<Frame.ToRunner, Frame.ToCoordinator> link;
         /** Empty until it has introduced itself. */
         private volatile Optional<RunnerConnection> connection = Optional.empty();
@@ -252,8 +252,8 @@ public final class ChildRunner implements Runner {
             temporary = TemporaryFolder.makeForLibraries(crashFolder);
             group = group();
             process = start(command.line(RunnerMain.class.getName(), temporary.path()));
-            heard = new TailInputStream(process.getInputStream());
-            link = StreamLink.toRunner(heard, process.getOutputStream());
+            output = new TailInputStream(process.getInputStream());
+            link = StreamLink.toRunner(output, process.getOutputStream());
             complaints = new ErrorOutput(process, clock);
         }
 
@@ -323,7 +323,7 @@ public final class ChildRunner implements Runner {
          * it writes its report. Whatever else stands among the events is of an engine, and the process lives on.
          */
         boolean crashes() {
-            return !process.isAlive() || heard.mayHold(CRASH);
+            return !process.isAlive() || output.mayHold(CRASH);
         }
 
         /**

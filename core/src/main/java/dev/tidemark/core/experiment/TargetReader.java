@@ -125,14 +125,14 @@ final class TargetReader {
             names.items().forEach(item -> {
                 DocumentNode.Scalar name = item instanceof DocumentNode.Scalar s ? s : item.fail("targets: a list holds"
                         + " names; a target with settings is written as NAME: {driver: DRIVER, SETTING: VALUE}");
-                targets.put(name.text(), kept(name, List.of(), stored));
+                targets.put(name.text(), storedTarget(name, List.of(), stored));
             });
         }
         Stream.concat(Stream.ofNullable(root.get(TARGET)), ofPoints(root)).flatMap(node -> node.items().stream())
                 .filter(DocumentNode.Scalar.class::isInstance).map(DocumentNode.Scalar.class::cast)
                 .filter(name -> !targets.containsKey(name.text()))
                 .filter(name -> stored.containsKey(name.text()) || !driverNames().contains(name.text()))
-                .forEach(name -> targets.put(name.text(), kept(name, targets.keySet(), stored)));
+                .forEach(name -> targets.put(name.text(), storedTarget(name, targets.keySet(), stored)));
         return targets.isEmpty() || before instanceof DocumentNode.Mapping declared
                 && declared.entries().equals(targets) ? root : with(root, targets);
     }
@@ -143,7 +143,7 @@ final class TargetReader {
                 url.text(), reached.driver().name(), reached.settings())), url.place()));
     }
 
-    private static DocumentNode kept(DocumentNode.Scalar name, Collection<String> declared,
+    private static DocumentNode storedTarget(DocumentNode.Scalar name, Collection<String> declared,
             Map<String, TargetSpec> stored) {
         Optional<DocumentNode> reached = reached(name);
         if (reached.isPresent()) {

@@ -489,7 +489,7 @@ public final class RigLauncher {
         RigProcess.signal(living, work.rig.command(values, place(work, values)).signal(), work.commands());
         work.wake();
         long begun = clock.nanoTime();
-        boolean told = false;
+        boolean reported = false;
         while (living.isAlive()) {
             long waited = clock.nanoTime() - begun;
             Optional<String> lost = work.rig.refusesToEnd(values, work.folder.logged(before));
@@ -500,8 +500,8 @@ public final class RigLauncher {
                         + ".");
                 return;
             }
-            if (!told && waited > STOP_NOTICE.toNanos()) {
-                told = true;
+            if (!reported && waited > STOP_NOTICE.toNanos()) {
+                reported = true;
                 work.listener.notice("Rig " + work.rig.name() + " is still ending; it is killed if it takes "
                         + STOP_LIMIT.toSeconds() + " s (log: " + work.folder.log() + ").");
             }

@@ -49,10 +49,10 @@ public record NewBatch(String label, String workload, String objective, String s
 
     /** One that is run here. */
     public NewBatch(String label, String workload, String objective, String space, String yaml, String specHash,
-            long seed, String version, MeasureSet measures, Map<String, String> defaults, Map<String, String> standing,
-            int expected) {
-        this(label, workload, objective, space, yaml, specHash, seed, version, measures, defaults, standing, expected,
-                "");
+            long seed, String version, MeasureSet measures, Map<String, String> defaults,
+            Map<String, String> baseDefaults, int expected) {
+        this(label, workload, objective, space, yaml, specHash, seed, version, measures, defaults, baseDefaults,
+                expected, "");
     }
 
     /** The same of which only the default point as a whole is known. */

@@ -49,7 +49,7 @@ public final class ContentTasks extends SingleTaskExecutor {
      *                 being done
      */
     public void begin(String label, String to, Layout layout, String author) {
-        String labels = kept(label);
+        String labels = requireRetained(label);
         Path folder = folder(to);
         workbench.policy().checkFolder("to", folder);
         long number = begin("Exporting the documents of " + labels + " to " + folder,
@@ -59,7 +59,7 @@ public final class ContentTasks extends SingleTaskExecutor {
         last = Optional.of(new Order(number, folder, layout));
     }
 
-    private String kept(String label) {
+    private String requireRetained(String label) {
         List<String> labels = labels();
         if (!labels.contains(label)) {
             throw new InvalidInputException("of label '" + label + "' no database is kept"

@@ -55,8 +55,8 @@ public record ServerProcess(long pid, int port, List<Path> writes) {
         if (found == 0) {
             return List.of();
         }
-        long asked = found;
-        return ports.entrySet().stream().filter(e -> e.getKey() == asked || areNodes(procFs, e.getKey(), asked))
+        long listener = found;
+        return ports.entrySet().stream().filter(e -> e.getKey() == listener || areNodes(procFs, e.getKey(), listener))
                 .map(e -> Map.entry(e, tree(procFs, e.getKey()))).filter(e -> !e.getValue().contains(own))
                 .map(e -> new ServerProcess(e.getKey().getKey(), e.getKey().getValue(), writes(procFs, e.getValue())))
                 .filter(server -> !server.writes().isEmpty()).toList();

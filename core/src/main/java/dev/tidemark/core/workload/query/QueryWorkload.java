@@ -286,7 +286,7 @@ public final class QueryWorkload extends DeclaredWorkload {
             }
             long most = values.find(QueryParams.QUERIES).orElse(Limit.UNLIMITED);
             List<WorkerGroup> groups = new ArrayList<>(List.of(new WorkerGroup("", load(), most, asking())));
-            updates.ifPresent(beside -> groups.addAll(beside.groups(context, content.documents())));
+            updates.ifPresent(concurrent -> groups.addAll(concurrent.groups(context, content.documents())));
             return new Stage(Phase.MEASURE, updates.isPresent() ? QueryUpdates.KINDS : QueryKind.ALL, groups,
                     values.find(QueryParams.DURATION).orElse(null), values.find(QueryParams.QUERIES).orElse(0L), true)
                     .logging(values.find(QueryParams.LOGGED).orElse(0L));

@@ -126,11 +126,11 @@ final class RiakBucket implements Namespace<HttpConnection> {
     /** One page of an index. @param continuation empty for the first one */
     JsonNode query(HttpConnection connection, String index, String from, String to, boolean terms, String continuation)
             throws Exception {
-        String asked = path + "/index/" + index + "/" + from + "/" + to + query("max_results=" + page,
+        String address = path + "/index/" + index + "/" + from + "/" + to + query("max_results=" + page,
                 terms ? "return_terms=true" : "", continuation.isEmpty() ? ""
                         : "continuation=" + URLEncoder.encode(continuation, StandardCharsets.UTF_8),
                 "timeout=" + Math.max(1, patience.toMillis()));
-        HttpResponse<byte[]> answer = connection.answer("GET", asked, List.of(), NOTHING, patience);
+        HttpResponse<byte[]> answer = connection.answer("GET", address, List.of(), NOTHING, patience);
         if (answer.statusCode() != RiakApi.OK) {
             throw refusal(answer);
         }

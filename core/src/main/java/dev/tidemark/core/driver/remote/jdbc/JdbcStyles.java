@@ -26,7 +26,7 @@ public abstract class JdbcStyles {
     /** The statements that make all that a style needs. */
     final List<String> make(ApiStyle declared, String table) {
         SqlStyle style = of(declared);
-        return Stream.concat(makeTable(style, table).stream(), style.beside().apply(table).stream()).toList();
+        return Stream.concat(makeTable(style, table).stream(), style.extraStatements().apply(table).stream()).toList();
     }
 
     /** The statements that make a style's table, with the columns {@code id} and {@code doc}. */

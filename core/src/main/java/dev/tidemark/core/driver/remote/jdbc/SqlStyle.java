@@ -10,11 +10,12 @@ import java.sql.SQLException;
  * A style of SQL with what it is: nothing else is made of its name.
  *
  * @param declared what others know of it
- * @param column   the type of its table's column {@code doc}; empty for the usual one
- * @param beside   statements that make what it needs beside its table, of whose name that is
- * @param call     what it does
+ * @param column the type of its table's column {@code doc}; empty for the usual one
+ * @param extraStatements statements that make what it needs beside its table, of whose name that is
+ * @param call what it does
  */
-public record SqlStyle(ApiStyle declared, Optional<String> column, Function<String, List<String>> beside, Call call) {
+public record SqlStyle(ApiStyle declared, Optional<String> column, Function<String, List<String>> extraStatements,
+        Call call) {
 
     /** Whose statements a style prepares. */
     public interface Client extends SqlCalls.Preparer {
@@ -46,7 +47,7 @@ public record SqlStyle(ApiStyle declared, Optional<String> column, Function<Stri
 
     /** The same with a column of this type. */
     public SqlStyle inColumn(String type) {
-        return new SqlStyle(declared, Optional.of(type), beside, call);
+        return new SqlStyle(declared, Optional.of(type), extraStatements, call);
     }
 
     /** The same with what one more statement makes. @param statement of the table's name */
