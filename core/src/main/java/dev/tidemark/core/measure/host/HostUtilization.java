@@ -143,13 +143,15 @@ public record HostUtilization(Optional<Processors> processors, List<Device> devi
         }
 
         /**
-         * The same of seconds that Linux counts in 32 bits of milliseconds, whatever it counts beside them: they begin
-         * anew after 50 days, and of 32 requests in progress after a day and a half.
+         * The same of seconds that Linux counts in 32 bits of milliseconds, whatever it counts beside them: they come
+         * round after 50 days, and of 32 requests in progress after a day and a half. A step of more than half of a round
+         * is that of a device that began anew.
          */
         double time(String counter) {
             Double from = before.reading().counters().get(counter);
             Double to = after.reading().counters().get(counter);
-            return from == null || to == null ? 0 : to >= from ? to - from : from < ROUND ? to - from + ROUND : 0;
+            double step = from == null || to == null ? 0 : to >= from ? to - from : to - from + ROUND;
+            return step >= 0 && (step < ROUND / 2 || to >= from) ? step : 0;
         }
 
         double cores() {

@@ -105,6 +105,16 @@ class HostUtilizationTest {
                 .busiest().orElseThrow().queue()).isEqualTo(32, within(1e-9));
     }
 
+    /** Taken away and put back between the readings, it has counted from 0 again, and not for 50 days. */
+    @Test
+    void timesOfADeviceThatBeganAnewAreNoneAndNotARound() {
+        assertThat(HostUtilization.between(List.of(device(10, "start", "vda", 1000, 500, 700)),
+                List.of(device(20, "end", "vda", 1200, 2.5, 5))).busiest()).hasValueSatisfying(device -> {
+                    assertThat(device.utilisation()).isZero();
+                    assertThat(device.await().orElse(0)).isZero();
+                });
+    }
+
     private static TimedSnapshot queued(long at, String moment, double time) {
         return taken(at, moment, "device:vda", Map.of("reads", 1e9 + at, "writes", 0.0, "queue-time", time), Map.of());
     }

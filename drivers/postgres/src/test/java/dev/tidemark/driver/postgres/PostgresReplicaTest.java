@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import module java.sql;
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
@@ -67,6 +68,16 @@ class PostgresReplicaTest {
         }
     }
 
+    /** The table, too, comes to the standby a moment later. */
+    private static boolean isReplayed(PostgresTarget target, long key) throws Exception {
+        try {
+            return get(target, key) != null;
+        } catch (DriverException e) {
+            assertThat(e).hasMessageContaining("does not exist");
+            return false;
+        }
+    }
+
     private static void put(PostgresTarget target, long key) throws Exception {
         try (KeyValueSession session = (KeyValueSession) target.session(0)) {
             session.put(0, NumberedKeys.of(key), TargetFixture.direct(TargetFixture.content(1, 100)));
@@ -81,7 +92,7 @@ class PostgresReplicaTest {
             writing.target.create();
             writing.target.makeKeyspace(0, 1000, 100);
             put(writing.target, 1);
-            while (get(replica.target, 1) == null) {
+            while (!isReplayed(replica.target, 1)) {
                 Thread.onSpinWait(); // each look asks the server
             }
             onStandby("SELECT pg_wal_replay_pause()");
