@@ -35,6 +35,12 @@ public record ServerProcess(long pid, int port, List<Path> writes) {
                 ? listeningOn(port, ProcFs.system(), ProcessHandle.current().pid()) : List.of();
     }
 
+    /** The ports that a process listens on; none where that cannot be known. */
+    public static SortedSet<Integer> ports(long pid) {
+        ProcFs procFs = ProcFs.system();
+        return new TreeSet<>(ports(procFs.path("proc/" + pid), sockets(procFs)));
+    }
+
     static List<ServerProcess> listeningOn(int port, ProcFs procFs, long own) {
         Map<String, Integer> sockets = sockets(procFs);
         if (!sockets.containsValue(port)) {

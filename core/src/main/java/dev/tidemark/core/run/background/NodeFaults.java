@@ -4,6 +4,7 @@ import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.load.background.ScheduledTask;
 import dev.tidemark.core.load.background.TaskKind;
+import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.RigDisk;
@@ -49,7 +50,8 @@ final class NodeFaults {
             }
             Optional<RigNodes.Start> start = entry.lasting().isPresent() || entry.task() == TaskKind.RESTART
                     ? Optional.of(node.start()) : Optional.empty();
-            return (throttle, _) -> end(node, start, entry, throttle);
+            Optional<InetSocketAddress> address = start.flatMap(_ -> address(node, entry.node().orElse(1L).intValue()));
+            return (throttle, _) -> end(node, start, address, entry, throttle);
         } catch (IOException | RigException e) {
             return (_, _) -> {
                 throw e;
@@ -121,8 +123,8 @@ final class NodeFaults {
         return times;
     }
 
-    private Task.Done end(RigNodes.Node node, Optional<RigNodes.Start> start, ScheduledTask entry, Throttle throttle)
-            throws IOException, RigException {
+    private Task.Done end(RigNodes.Node node, Optional<RigNodes.Start> start, Optional<InetSocketAddress> address,
+            ScheduledTask entry, Throttle throttle) throws IOException, RigException {
         long begun = clock.nanoTime();
         String said = "process " + node.pid() + (entry.task() == TaskKind.KILL ? " was killed" : " was told to end");
         try {
@@ -140,7 +142,7 @@ final class NodeFaults {
             }
         } finally {
             if (start.isPresent()) {
-                said += ", started again" + (again(node, start.get(), entry) ? ", and it took connections" : "")
+                said += ", started again" + (again(node, start.get(), address) ? ", and it took connections" : "")
                         + " after " + seconds(clock.nanoTime() - begun);
             }
         }
@@ -148,7 +150,8 @@ final class NodeFaults {
     }
 
     /** @return whether it takes connections, as far as that can be known */
-    private boolean again(RigNodes.Node node, RigNodes.Start start, ScheduledTask entry) throws IOException, RigException {
+    private boolean again(RigNodes.Node node, RigNodes.Start start, Optional<InetSocketAddress> address)
+            throws IOException, RigException {
         long limit = clock.nanoTime() + END_LIMIT;
         while (node.isAlive()) {
             if (clock.nanoTime() > limit) {
@@ -157,7 +160,6 @@ final class NodeFaults {
             clock.sleepUntil(clock.nanoTime() + POLL);
         }
         ProcessHandle process = start.again();
-        Optional<InetSocketAddress> address = address(entry.node().orElse(1L).intValue());
         limit = clock.nanoTime() + START_LIMIT;
         while (process.isAlive() && address.isPresent() && !connects(address.get()) && clock.nanoTime() < limit) {
             clock.sleepUntil(clock.nanoTime() + POLL);
@@ -168,12 +170,13 @@ final class NodeFaults {
         return address.filter(NodeFaults::connects).isPresent();
     }
 
-    /** Where a node listens; empty where the target's settings do not tell. */
-    private Optional<InetSocketAddress> address(int number) {
+    /** Where a node listens: by the target's settings, or, of one that they do not name, by what Linux shows of it. */
+    private Optional<InetSocketAddress> address(RigNodes.Node node, int number) {
         List<String> all = target.params().lookUp(ConnectionParams.ADDRESS)
                 .map(found -> List.of(target.text(found.param()).split(","))).orElse(List.of());
         if (number > all.size()) {
-            return Optional.empty();
+            return ServerProcess.ports(node.pid()).stream().findFirst()
+                    .map(port -> new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         }
         Matcher place = ADDRESS.matcher(all.get(number - 1));
         return place.matches() ? Optional.of(new InetSocketAddress(place.group(1), Integer.parseInt(place.group(2))))

@@ -5,6 +5,7 @@ import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.result.Event;
@@ -84,7 +85,7 @@ public record Bottleneck(Kind kind, String sentence) {
             return Optional.empty();
         }
         return Optional.of(generator(span, demand, series, host)
-                .or(() -> demand.filter(Demand::keptUp).map(d -> rate(d, host)))
+                .or(() -> demand.filter(Demand::keptUp).map(d -> rate(d, series.total(), host)))
                 .or(() -> machine(span, host))
                 .or(() -> span.open()
                 ? demand.map(d -> d.grew() ? tooFewWorkers(d, span, series, host) : unexplained(d, host))
@@ -147,8 +148,12 @@ public record Bottleneck(Kind kind, String sentence) {
                         + percent(g.gcPause() / g.seconds()) + " of the time; give it more memory."));
     }
 
-    private static Bottleneck rate(Demand demand, HostUtilization host) {
-        return new Bottleneck(Kind.RATE, "Limited by the rate, which the target kept up with: " + reached(demand)
+    /** What failed was taken, too, but that is no keeping up. */
+    private static Bottleneck rate(Demand demand, Totals totals, HostUtilization host) {
+        long due = totals.operations() + totals.refused();
+        double failed = 1 - (double) totals.answered() / due;
+        return new Bottleneck(Kind.RATE, "Limited by the rate" + (failed > 1 - Demand.KEPT_UP
+                ? ", of which " + percent(failed) + " failed: " : ", which the target kept up with: ") + reached(demand)
                 + (demand.emptied() ? ", and no backlog grew" : ", and " + waiting(demand) + " at its end")
                 + also(host, "; ") + ".");
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServerProcessTest {
@@ -59,6 +61,14 @@ class ServerProcessTest {
             assertThat(found.port()).isEqualTo(8983);
             assertThat(found.writes()).containsExactlyInAnyOrder(Path.of("/data/index"), Path.of("/data/log"));
         });
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void portsOfAProcessAreThoseThatItListensOn() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(ServerProcess.ports(ProcessHandle.current().pid())).contains(socket.getLocalPort());
+        }
     }
 
     @Test

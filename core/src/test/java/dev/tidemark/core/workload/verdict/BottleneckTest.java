@@ -184,6 +184,18 @@ class BottleneckTest {
     }
 
     @Test
+    void aRateOfWhichMuchFailedIsNotKeptUpWith() {
+        SeriesSet failing = series(2_000_000, 900_000_000, 1000); // 1,000 answered
+        failing.add("insert", new Totals(11, 0, 0, 11, 0, 0, 0, 0));
+        assertThat(of(KEPT_UP, failing, CALM)).isEqualTo(new Bottleneck(Kind.RATE,
+                "Limited by the rate, of which 1 % failed: 99.9 % of it was reached, and no backlog grew; vda 40 % busy, "
+                        + "processors 35 % busy."));
+        failing = series(2_000_000, 900_000_000, 1000);
+        failing.add("insert", new Totals(10, 0, 0, 10, 0, 0, 0, 0));
+        assertThat(of(KEPT_UP, failing, CALM).sentence()).startsWith("Limited by the rate, which the target kept up with: ");
+    }
+
+    @Test
     void aBacklogThatGrewOrIsMoreThanChanceLeavesIsNoRateThatIsKeptUpWith() {
         assertThat(of(new Demand(20_200, 200, true, false), series(1_000_000, 99_000_000, 0), CALM).kind())
                 .as("one percent too many, by the test").isEqualTo(Kind.WORKERS);

@@ -38,6 +38,7 @@ final class SolrXml {
     static List<String> nodeOptions(long heap, Path logging) {
         List<String> options = new ArrayList<>(JavaServer.heap(heap));
         options.add("-XX:+UseG1GC");
+        options.add("-Dsolr.deleteUnknownCores=true"); // of a collection that was deleted while the node was gone
         options.addAll(common(logging));
         return options;
     }

@@ -56,8 +56,10 @@ public final class SolrCluster {
 
     private synchronized void startNode(Path home) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        nodes.add(new ProcessBuilder(java, "@" + home.resolve("java.args")).directory(home.toFile())
-                .redirectOutput(Redirect.INHERIT).redirectError(Redirect.INHERIT).start());
+        ProcessBuilder node = new ProcessBuilder(java, "@" + home.resolve("java.args")).directory(home.toFile())
+                .redirectOutput(Redirect.INHERIT).redirectError(Redirect.INHERIT);
+        node.environment().put(SolrNode.CLUSTER, String.valueOf(ProcessHandle.current().pid()));
+        nodes.add(node.start());
     }
 
     private Process awaitEnd() {

@@ -5,8 +5,11 @@ import org.apache.solr.client.solrj.embedded.SSLConfig;
 import org.apache.solr.embedded.JettyConfig;
 import org.apache.solr.embedded.JettySolrRunner;
 
-/** One node, which ends when the process that started it does. */
+/** One node, which ends when the cluster's process does. */
 public final class SolrNode {
+
+    /** Environment: the number of the cluster's process, which need not be the parent of a node that a fault started again. */
+    static final String CLUSTER = "TIDEMARK_SOLR_CLUSTER";
 
     private SolrNode() {}
 
@@ -17,7 +20,7 @@ public final class SolrNode {
             JettySolrRunner runner = new JettySolrRunner(arguments[1], new Properties(),
                     configuration(settings, settings.ports().get(Integer.parseInt(arguments[2]))));
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(runner)));
-            Thread.ofPlatform().daemon().start(SolrNode::endWithStarter);
+            endWith(Long.parseLong(System.getenv(CLUSTER)));
             runner.start();
         } catch (Exception | LinkageError e) {
             e.printStackTrace();
@@ -51,16 +54,9 @@ public final class SolrNode {
         System.setProperty(name, value);
     }
 
-    /** Its end of the pipe is closed however it ends. */
-    private static void endWithStarter() {
-        try {
-            while (System.in.read() >= 0) {
-                // says nothing
-            }
-        } catch (IOException e) {
-            // as good as the end
-        }
-        System.exit(0);
+    private static void endWith(long cluster) {
+        ProcessHandle.of(cluster).map(ProcessHandle::onExit).orElseGet(() -> CompletableFuture.completedFuture(null))
+                .thenRun(() -> System.exit(0));
     }
 
     private static void stop(JettySolrRunner runner) {
