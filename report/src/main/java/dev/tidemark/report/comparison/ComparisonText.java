@@ -17,6 +17,7 @@ import dev.tidemark.report.comparison.WindowComparison.ComparedWindow;
 final class ComparisonText {
 
     private static final String RESPONSE = "response.";
+    private static final String SAME = "the same";
 
     /** The difference for which a number of rounds is offered, and the chance of finding it. */
     private static final double WORTHWHILE = 1.03;
@@ -195,7 +196,7 @@ final class ComparisonText {
 
     private static String change(double ratio, String written) {
         return Numbers.isMultiple(ratio) ? written + " times as high"
-                : Numbers.percent(ratio).matches("[−0.]*") ? "the same"
+                : Numbers.percent(ratio).matches("[−0.]*") ? SAME
                 : ratio > 1 ? written + " % higher" : written.replaceFirst("−", "") + " % lower";
     }
 
@@ -209,7 +210,7 @@ final class ComparisonText {
 
     private static String than(Delta d) {
         double ratio = d.ratio().orElseThrow();
-        return Numbers.isMultiple(ratio) || change(ratio).equals("the same") ? "as" : "than";
+        return Numbers.isMultiple(ratio) || change(ratio).equals(SAME) ? "as" : "than";
     }
 
     private static boolean saysNothing(Delta d) {
@@ -244,7 +245,10 @@ final class ComparisonText {
     /** {@code between 1.2 % lower and 1.5 % higher}. */
     private static String range(Delta d) {
         Bounds i = d.interval().orElseThrow();
-        return "between " + change(i.low()) + " and " + change(i.high());
+        String low = change(i.low());
+        String high = change(i.high());
+        return low.equals(high) ? low : low.equals(SAME) ? "at most " + high : high.equals(SAME) ? "at most " + low
+                : "between " + low + " and " + high;
     }
 
     private static String runs(int base, int other) {
