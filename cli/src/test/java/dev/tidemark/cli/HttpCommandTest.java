@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.testing.ByTurns;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Requests of one's own as a person types them, to a small service. */
 @Timeout(600)
+@ByTurns(days = 3, heldBy = {"HttpScriptTest", "HttpAnswersTest"})
 class HttpCommandTest {
 
     @TempDir

@@ -7,6 +7,7 @@ import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.testing.ByTurns;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A ramp as a person types it, with the null driver. */
 @Timeout(300)
+@ByTurns(days = 3, heldBy = {"RampSimulationTest", "ManualTest"})
 class RampCommandTest {
 
     @TempDir

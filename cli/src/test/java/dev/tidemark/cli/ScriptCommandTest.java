@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.testing.ByTurns;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The workload script as a person types it, on SQLite. */
 @Timeout(600)
+@ByTurns(days = 3, heldBy = {"SqliteScriptTest", "ManualTest"})
 class ScriptCommandTest {
 
     @TempDir

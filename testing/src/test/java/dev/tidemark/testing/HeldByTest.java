@@ -96,7 +96,7 @@ class HeldByTest {
     @Test
     void whoIsNotThereOrNotRunEveryTimeIsTold() {
         Map<String, List<String>> some = Map.of("ATest", List.of("""
-                @ByTurns(days = 3, heldBy = "BTest")
+                @ByTurns(days = 5, heldBy = "BTest")
                 @Timeout(300)
                 class ATest extends InTheBrowser {
                 """), "BTest", List.of("""

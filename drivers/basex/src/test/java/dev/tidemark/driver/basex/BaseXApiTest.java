@@ -2,8 +2,10 @@ package dev.tidemark.driver.basex;
 
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.driver.contract.ApiContract;
+import dev.tidemark.testing.ByTurns;
 import java.util.List;
 
+@ByTurns(days = 3, heldBy = "BaseXDocumentsTest")
 class BaseXApiTest extends ApiContract {
 
     private final TestServer server = TestServer.shared();
