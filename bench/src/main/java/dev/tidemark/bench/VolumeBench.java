@@ -12,7 +12,7 @@ import dev.tidemark.core.data.keys.KeyFormat;
 import dev.tidemark.core.data.keys.KeyPermutation;
 import dev.tidemark.core.data.keys.KeyStream;
 import dev.tidemark.core.data.keys.OperationDeck;
-import dev.tidemark.core.driver.KeyScanner;
+import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.param.SettingOrigin;
@@ -196,7 +196,7 @@ final class VolumeBench implements AutoCloseable {
         @Override
         public void makeReady() throws Exception {
             ((CompactingTarget) harness.target()).compact(Progress.none());
-            try (KeyScanner session = (KeyScanner) harness.target().session(0)) {
+            try (KeyValueSession session = (KeyValueSession) harness.target().session(0)) {
                 session.scan(0, ByteBuffer.allocateDirect(1), Integer.MAX_VALUE, (key, value) -> {});
             }
         }

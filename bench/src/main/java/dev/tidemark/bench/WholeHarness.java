@@ -5,7 +5,7 @@ import dev.tidemark.bench.support.Allocation;
 import dev.tidemark.bench.support.Cost;
 import dev.tidemark.bench.support.ZipfKeys;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.DocumentReader;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
@@ -51,14 +51,14 @@ final class WholeHarness {
         LongAdder allocated = new LongAdder();
         long half = operations / workers / 2;
         StageResult result = run(new Load.Closed(workers, Duration.ZERO), WaitStrategy.SLEEP, operations,
-                worker -> new Reads((DocumentReader) target.session(worker), keys, half, allocated), new SeriesSet());
+                worker -> new Reads((DocumentSession) target.session(worker), keys, half, allocated), new SeriesSet());
         return new Cost((double) result.span().nanos() * workers / operations,
                 (double) allocated.sum() / (operations - half * workers));
     }
 
     /** Runs a load and adds what was recorded to {@code recorded}. */
     StageResult run(Load load, WaitStrategy waitStrategy, long operations, SeriesSet recorded) {
-        return run(load, waitStrategy, operations, worker -> new Reads((DocumentReader) target.session(worker), keys,
+        return run(load, waitStrategy, operations, worker -> new Reads((DocumentSession) target.session(worker), keys,
                 Long.MAX_VALUE, new LongAdder()), recorded);
     }
 
@@ -78,7 +78,7 @@ final class WholeHarness {
 
     /** Reads one document by a key of 8 bytes. */
     private static final class Reads implements Actor {
-        private final DocumentReader session;
+        private final DocumentSession session;
         private final ZipfKeys keys;
         private final long half;
         private final LongAdder allocated;
@@ -88,7 +88,7 @@ final class WholeHarness {
         private long allocatedAtHalf;
 
         /** @param half the operation of this worker after which it counts in {@code allocated} what it allocates */
-        Reads(DocumentReader session, ZipfKeys keys, long half, LongAdder allocated) {
+        Reads(DocumentSession session, ZipfKeys keys, long half, LongAdder allocated) {
             this.session = session;
             this.keys = keys;
             this.half = half;
@@ -107,7 +107,7 @@ final class WholeHarness {
         @Override
         public Outcome step(int i, Tally tally) throws Exception {
             int size = session.read(key, content);
-            if (size == DocumentReader.ABSENT) {
+            if (size == DocumentSession.ABSENT) {
                 return Outcome.MISS;
             }
             tally.units = 1;

@@ -3,7 +3,7 @@ package dev.tidemark.launch;
 import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
@@ -139,7 +139,7 @@ public final class TroubleDriver implements Driver {
         }
     }
 
-    private static final class Writer implements DocumentWriter {
+    private static final class Writer implements DocumentSession {
 
         private final Trouble trouble;
         private final Optional<Path> until;

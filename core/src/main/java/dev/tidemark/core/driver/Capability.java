@@ -1,8 +1,5 @@
 package dev.tidemark.core.driver;
 
-import dev.tidemark.core.driver.index.IndexReader;
-import dev.tidemark.core.driver.index.IndexTarget;
-import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.driver.style.StyleTarget;
@@ -10,11 +7,14 @@ import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 
-/** What the sessions of a driver can do; each constant stands for one interface that they implement. */
+/**
+ * What the sessions of a driver can do; each constant stands for an interface that they implement, or for a call of one
+ * that they override.
+ */
 public enum Capability {
-    /** {@link DocumentWriter}. */
+    /** {@link DocumentSession}. */
     DOCUMENT_WRITER,
-    /** {@link DocumentReader}. */
+    /** {@link DocumentSession#read} and {@link DocumentSession#forEach}. */
     DOCUMENT_READER,
     /** {@link KeyValueSession} over {@link NumberedKeys}; the open target is a {@link KeyspaceTarget}. */
     KEYSPACES,
@@ -24,15 +24,15 @@ public enum Capability {
     KEY_VALUES,
     /** A commit stores all of several updates or none of them; without it each is stored for itself. */
     TRANSACTIONS,
-    /** {@link KeyDeleter}. */
+    /** {@link KeyValueSession#delete}. */
     DELETE,
-    /** {@link ValueSizeReader}. */
+    /** {@link KeyValueSession#head}. */
     HEAD,
-    /** {@link IndexWriter} and {@link IndexReader}; the open target is an {@link IndexTarget}. */
+    /** {@code put} with {@link IndexEntries} and {@link KeyValueSession#query}; the open target is an {@link IndexTarget}. */
     INDEX,
-    /** {@link KeyScanner}. */
+    /** {@link KeyValueSession#scan}. */
     SCAN,
-    /** {@link FullScanner}. */
+    /** {@link KeyValueSession#walk}. */
     WALK,
     /** The open target is a {@link CompactingTarget}. */
     COMPACT,
@@ -51,5 +51,10 @@ public enum Capability {
     /** The same with documents that have vectors. */
     VECTOR_SEARCH,
     /** The open target is a {@link StyleTarget} with the {@link Driver#styles()}. */
-    API_STYLES
+    API_STYLES;
+
+    /** What a call of this throws in a session that does not override it. */
+    DriverException missing() {
+        return new DriverException("the driver offers " + name() + ", but its session has no such call");
+    }
 }

@@ -28,7 +28,7 @@ public interface OpenTarget extends AutoCloseable {
         return false;
     }
 
-    /** One side of a worker or lane; not thread-safe; implements the capability interfaces. */
+    /** One side of a worker or lane; not thread-safe; of the kinds that the driver's capabilities name. */
     Session session(int worker) throws DriverException;
 
     /** Settings read back from the engine, where it can be asked; the others as they were given. */

@@ -1,6 +1,6 @@
 package dev.tidemark.core.driver;
 
-/** One worker's side of an open target. Not thread-safe. What it can do is told by the interfaces it implements. */
+/** One worker's side of an open target. Not thread-safe. What it can do, the driver's capabilities say. */
 public interface Session extends AutoCloseable {
 
     /**

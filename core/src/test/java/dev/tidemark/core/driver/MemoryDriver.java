@@ -200,7 +200,7 @@ public final class MemoryDriver implements Driver {
         }
     }
 
-    private static final class Transactions implements DocumentWriter, DocumentReader {
+    private static final class Transactions implements DocumentSession {
         private final Target target;
         private final Map<String, byte[]> added = new LinkedHashMap<>();
 

@@ -1,8 +1,7 @@
 package dev.tidemark.core.driver.embedded;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner.Depth;
-import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.Walk.Depth;
 import dev.tidemark.core.driver.support.Buffers;
 import java.nio.ByteBuffer;
 

@@ -1,17 +1,11 @@
 package dev.tidemark.core.driver.embedded;
 
 import module java.base;
-import dev.tidemark.core.driver.DocumentReader;
-import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner;
-import dev.tidemark.core.driver.KeyDeleter;
-import dev.tidemark.core.driver.KeyScanner;
+import dev.tidemark.core.driver.IndexEntries;
 import dev.tidemark.core.driver.KeyValueSession;
-import dev.tidemark.core.driver.ValueSizeReader;
-import dev.tidemark.core.driver.index.IndexEntries;
-import dev.tidemark.core.driver.index.IndexReader;
-import dev.tidemark.core.driver.index.IndexWriter;
+import dev.tidemark.core.driver.Walk;
 import dev.tidemark.core.driver.support.Closing;
 import dev.tidemark.core.driver.support.IndexRows;
 
@@ -19,8 +13,7 @@ import dev.tidemark.core.driver.support.IndexRows;
  * A session on the stores of an embedded engine. A transaction has a part in each shard, which takes what lies there
  * when it is added; it is atomic within a shard, not over several.
  */
-public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyValueSession, KeyDeleter, ValueSizeReader,
-        IndexWriter, IndexReader, KeyScanner, FullScanner {
+public class EmbeddedSession<T> implements DocumentSession, KeyValueSession {
 
     private static final int ABSENT = KeyValueSession.ABSENT;
     /** How much of a URI that is too long is shown. */
@@ -274,13 +267,13 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
 
     /** {@inheritDoc} Keys are spread over shards by their hash: the shards are merged. */
     @Override
-    public final int scan(int keyspace, ByteBuffer from, int most, KeyScanner.Visitor visitor) throws Exception {
+    public final int scan(int keyspace, ByteBuffer from, int most, RowVisitor visitor) throws Exception {
         Shards.Keyspace<T> there = shards.keyspace(keyspace);
         checkKey(from, 0);
         scanned.clear();
         try (AutoCloseable _ = () -> Closing.all(scanned, SortedStore.Cursor::close)) {
             for (int i = 0; i < counts.length; i++) {
-                scanned.add(accesses.get(i).cursor(there.values(i), from, Depth.VALUES, most));
+                scanned.add(accesses.get(i).cursor(there.values(i), from, Walk.Depth.VALUES, most));
                 goOn(i);
             }
             int visited = 0;
@@ -325,7 +318,7 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
      */
     @Override
     public final void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms,
-            IndexReader.Visitor visitor) throws Exception {
+            IndexVisitor visitor) throws Exception {
         Shards.Keyspace<T> indexed = shards.indexed(keyspace);
         if (counts.length == 1) {
             query(indexed.index(0), index, from, to, terms, visitor);
@@ -340,8 +333,8 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
 
     /** Asks the first shard. @return whether to go on */
     private boolean query(T table, int index, ByteBuffer from, ByteBuffer to, boolean terms,
-            IndexReader.Visitor visitor) throws Exception {
-        try (SortedStore.Cursor at = access().cursor(table, indexRows.start(index, from), Depth.KEYS,
+            IndexVisitor visitor) throws Exception {
+        try (SortedStore.Cursor at = access().cursor(table, indexRows.start(index, from), Walk.Depth.KEYS,
                 Integer.MAX_VALUE)) {
             while (at.next()) {
                 ByteBuffer row = at.key();
@@ -358,29 +351,29 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
 
     /** {@inheritDoc} Here: shard after shard, each by key, as all of them were at the beginning. */
     @Override
-    public final Walk walk(int keyspace, Depth depth) throws Exception {
+    public final Walk walk(int keyspace, Walk.Depth depth) throws Exception {
         Shards.Keyspace<T> there = shards.keyspace(keyspace);
-        boolean apart = there.heads() != null && depth != Depth.VALUES;
+        boolean apart = there.heads() != null && depth != Walk.Depth.VALUES;
         return new ShardsWalk<>(accesses, apart ? there.heads() : there.values(), depth, apart);
     }
 
     private static final class ShardsWalk<T> implements Walk {
 
         private final List<SortedStore.Cursor> cursors = new ArrayList<>();
-        private final Depth depth;
+        private final Walk.Depth depth;
         private final boolean headsApart;
         private int shard;
         private boolean closed;
 
         /** @param headsApart whether what is walked over are the sizes of values, not the values */
-        ShardsWalk(List<SortedStore.Access<T>> accesses, List<T> table, Depth depth, boolean headsApart)
+        ShardsWalk(List<SortedStore.Access<T>> accesses, List<T> table, Walk.Depth depth, boolean headsApart)
                 throws Exception {
             this.depth = depth;
             this.headsApart = headsApart;
             try {
                 for (int i = 0; i < table.size(); i++) {
                     cursors.add(accesses.get(i).walk(table.get(i),
-                            headsApart && depth == Depth.HEADS ? Depth.VALUES : depth));
+                            headsApart && depth == Walk.Depth.HEADS ? Walk.Depth.VALUES : depth));
                 }
             } catch (Exception e) {
                 Closing.after(e, cursors, SortedStore.Cursor::close);
@@ -389,7 +382,7 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
         }
 
         @Override
-        public int next(int most, FullScanner.Visitor visitor) throws Exception {
+        public int next(int most, Walk.Visitor visitor) throws Exception {
             int visited = 0;
             while (visited < most && shard < cursors.size()) {
                 SortedStore.Cursor at = cursors.get(shard);
@@ -403,7 +396,7 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
             return visited;
         }
 
-        private void visit(SortedStore.Cursor at, FullScanner.Visitor visitor) throws Exception {
+        private void visit(SortedStore.Cursor at, Walk.Visitor visitor) throws Exception {
             switch (depth) {
                 case KEYS -> visitor.visit(at.key(), ABSENT, null);
                 case HEADS -> visitor.visit(at.key(), headsApart ? at.value().getInt() : at.size(), null);
@@ -425,9 +418,9 @@ public class EmbeddedSession<T> implements DocumentWriter, DocumentReader, KeyVa
 
     /** {@inheritDoc} Here: shard after shard, each in the order of its URIs' bytes, as it was when that began. */
     @Override
-    public final void forEach(DocumentReader.Visitor visitor) throws Exception {
+    public final void forEach(DocumentSession.Visitor visitor) throws Exception {
         for (int i = 0; i < counts.length; i++) {
-            try (SortedStore.Cursor at = accesses.get(i).walk(shards.documents().get(i), Depth.VALUES)) {
+            try (SortedStore.Cursor at = accesses.get(i).walk(shards.documents().get(i), Walk.Depth.VALUES)) {
                 while (at.next()) {
                     if (!visitor.visit(at.key(), at.value())) {
                         return;

@@ -8,11 +8,12 @@ import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner;
+import dev.tidemark.core.driver.IndexTarget;
+import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
-import dev.tidemark.core.driver.index.IndexTarget;
+import dev.tidemark.core.driver.Walk;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.core.driver.style.StyleTarget;
@@ -413,8 +414,8 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
     public final long count(int keyspace, Progress progress) throws DriverException {
         return withDatabase(open -> {
             long estimate = open.keys(open.keyspace(keyspace).values());
-            try (FullScanner session = new EmbeddedSession<>(files.driver(), open, context.note(), () -> { });
-                    FullScanner.Walk walk = session.walk(keyspace, FullScanner.Depth.KEYS)) {
+            try (KeyValueSession session = new EmbeddedSession<>(files.driver(), open, context.note(), () -> { });
+                    Walk walk = session.walk(keyspace, Walk.Depth.KEYS)) {
                 long keys = 0;
                 for (int more = CHUNK; more == CHUNK;) {
                     more = walk.next(CHUNK, (key, size, value) -> { });

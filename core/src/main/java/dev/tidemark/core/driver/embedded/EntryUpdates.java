@@ -1,8 +1,8 @@
 package dev.tidemark.core.driver.embedded;
 
 import module java.base;
+import dev.tidemark.core.driver.IndexEntries;
 import dev.tidemark.core.driver.KeyValueSession;
-import dev.tidemark.core.driver.index.IndexEntries;
 import dev.tidemark.core.driver.support.IndexRows;
 import dev.tidemark.core.driver.support.UpdateBatch;
 

@@ -4,9 +4,9 @@ import module java.base;
 import dev.tidemark.core.data.keys.FoundKeys;
 import dev.tidemark.core.data.keys.KeySample;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.Walk.Depth;
 import dev.tidemark.core.driver.embedded.TableName.Kind;
 
 /** Finds the keys of a database of the user's. */

@@ -2,8 +2,8 @@ package dev.tidemark.core.driver.embedded;
 
 import module java.base;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner.Depth;
-import dev.tidemark.core.driver.index.IndexReader;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.Walk.Depth;
 import dev.tidemark.core.driver.support.Closing;
 import dev.tidemark.core.driver.support.IndexRows;
 
@@ -50,9 +50,9 @@ final class ShardsQuery<T> {
         boolean ask() throws Exception;
     }
 
-    /** As {@link IndexReader#query}. @param first asks the first shard and hands on what it finds */
+    /** As {@link KeyValueSession#query}. @param first asks the first shard and hands on what it finds */
     void run(Shards.Keyspace<T> indexes, int ofIndex, ByteBuffer least, ByteBuffer greatest, boolean terms,
-            IndexReader.Visitor visitor, First first) throws Exception {
+            KeyValueSession.IndexVisitor visitor, First first) throws Exception {
         keyspace = indexes;
         index = ofIndex;
         from = least;
@@ -199,7 +199,7 @@ final class ShardsQuery<T> {
         }
 
         /** Hands on what is in the buffer. @return whether to go on */
-        boolean visit(boolean terms, IndexReader.Visitor visitor) throws Exception {
+        boolean visit(boolean terms, KeyValueSession.IndexVisitor visitor) throws Exception {
             for (int at = 0; at < end;) {
                 int start = at + Integer.BYTES;
                 at = start + buffer.limit(end).getInt(at);

@@ -3,8 +3,8 @@ package dev.tidemark.core.driver.embedded;
 import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.Walk.Depth;
 import dev.tidemark.core.driver.support.Closing;
 
 /** Documents of a style in a table of their own in each shard. A key ends in the eight bytes of a document's id. */

@@ -3,9 +3,9 @@ package dev.tidemark.core.driver.embedded;
 import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.Walk.Depth;
 import dev.tidemark.core.param.Values;
 
 /**

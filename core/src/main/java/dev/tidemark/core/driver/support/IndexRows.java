@@ -1,6 +1,7 @@
 package dev.tidemark.core.driver.support;
 
-import dev.tidemark.core.driver.index.IndexReader;
+import dev.tidemark.core.driver.IndexEntries;
+import dev.tidemark.core.driver.KeyValueSession;
 import java.nio.ByteBuffer;
 
 /**
@@ -76,7 +77,7 @@ public final class IndexRows {
      * @param row left with other positions than it had
      * @return whether to go on
      */
-    public static boolean visit(ByteBuffer row, boolean terms, IndexReader.Visitor visitor) throws Exception {
+    public static boolean visit(ByteBuffer row, boolean terms, KeyValueSession.IndexVisitor visitor) throws Exception {
         int start = row.position() + 1;
         int end = start;
         while (row.get(end) != 0) {

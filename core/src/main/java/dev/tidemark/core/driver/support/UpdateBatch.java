@@ -1,7 +1,7 @@
 package dev.tidemark.core.driver.support;
 
 import module java.base;
-import dev.tidemark.core.driver.index.IndexEntries;
+import dev.tidemark.core.driver.IndexEntries;
 
 /**
  * The updates of a transaction that are kept until it is committed, in memory that is used again; for drivers of

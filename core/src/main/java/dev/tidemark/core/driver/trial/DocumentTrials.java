@@ -1,8 +1,7 @@
 package dev.tidemark.core.driver.trial;
 
 import module java.base;
-import dev.tidemark.core.driver.DocumentReader;
-import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.OpenTarget;
 
 /** Tries sessions of documents. */
@@ -10,14 +9,14 @@ record DocumentTrials(OpenTarget target, Samples samples) {
 
     private static final int[] SIZES = {0, 100, 5000, 100_000};
 
-    private void add(DocumentWriter session, String prefix) throws Exception {
+    private void add(DocumentSession session, String prefix) throws Exception {
         for (int size : SIZES) {
             session.add(Samples.direct(prefix + size), samples.value(size, size));
         }
     }
 
     void writing() throws Exception {
-        try (DocumentWriter session = Trials.as(DocumentWriter.class, target.session(0))) {
+        try (DocumentSession session = Trials.as(DocumentSession.class, target.session(0))) {
             add(session, "/written/");
             samples.requireCount("documents found before any was stored", session.findExisting(), 0);
             Samples.requireStored(session.commit());
@@ -32,23 +31,22 @@ record DocumentTrials(OpenTarget target, Samples samples) {
     }
 
     void reading() throws Exception {
-        try (DocumentWriter session = Trials.as(DocumentWriter.class, target.session(0))) {
+        try (DocumentSession session = Trials.as(DocumentSession.class, target.session(0))) {
             add(session, "/read/");
             Samples.requireStored(session.commit());
-            DocumentReader reader = Trials.as(DocumentReader.class, session);
             ByteBuffer into = samples.room(SIZES[SIZES.length - 1]);
             for (int size : SIZES) {
-                samples.requireValue("document /read/" + size, reader.read(Samples.direct("/read/" + size), into), into,
+                samples.requireValue("document /read/" + size, session.read(Samples.direct("/read/" + size), into), into,
                         size, size);
             }
-            samples.requireAbsent("document /read/", reader.read(Samples.direct("/read/"), into));
-            requireAll(reader);
+            samples.requireAbsent("document /read/", session.read(Samples.direct("/read/"), into));
+            requireAll(session);
         }
     }
 
-    private void requireAll(DocumentReader reader) throws Exception {
+    private void requireAll(DocumentSession session) throws Exception {
         Map<String, Integer> met = new HashMap<>();
-        reader.forEach((uri, content) -> {
+        session.forEach((uri, content) -> {
             met.merge(Samples.text(uri) + ":" + content.remaining(), 1, Integer::sum);
             return true;
         });

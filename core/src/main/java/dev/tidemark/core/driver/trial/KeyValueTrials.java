@@ -1,16 +1,13 @@
 package dev.tidemark.core.driver.trial;
 
 import module java.base;
-import dev.tidemark.core.driver.FullScanner;
-import dev.tidemark.core.driver.FullScanner.Depth;
-import dev.tidemark.core.driver.KeyDeleter;
-import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.ValueSizeReader;
+import dev.tidemark.core.driver.Walk;
+import dev.tidemark.core.driver.Walk.Depth;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
@@ -32,13 +29,13 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
     private static final int SIZE = 500;
 
     /** Something done with a session. */
-    private interface SessionCall<S> {
-        void of(S session) throws Exception;
+    private interface SessionCall {
+        void of(KeyValueSession session) throws Exception;
     }
 
-    private <S extends KeyValueSession> void with(Class<S> type, SessionCall<S> use) throws Exception {
+    private void with(SessionCall use) throws Exception {
         try (KeyValueSession session = Trials.as(KeyValueSession.class, target.session(0))) {
-            use.of(Trials.as(type, session));
+            use.of(session);
         }
     }
 
@@ -65,7 +62,7 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
 
     /** @param counts whether it counts keys of any value; blocks are counted by what a dataset wrote into them */
     void numbered(boolean counts) throws Exception {
-        with(KeyValueSession.class, session -> {
+        with(session -> {
             for (int key = 0; key < KEYS; key++) {
                 session.put(NUMBERED, NumberedKeys.of(key), samples.value(key, valueSize));
                 if (key % 8 == 7) {
@@ -75,7 +72,7 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
             session.put(NUMBERED, NumberedKeys.of(7), samples.value(-7, valueSize));
             commit(session);
         });
-        with(KeyValueSession.class, session -> {
+        with(session -> {
             ByteBuffer into = samples.room(valueSize);
             for (int key = 0; key < KEYS; key++) {
                 samples.requireValue("key " + key, session.get(NUMBERED, NumberedKeys.of(key), into), into,
@@ -88,7 +85,7 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
     }
 
     void anyKeys() throws Exception {
-        with(KeyValueSession.class, session -> {
+        with(session -> {
             String odd = Samples.text(samples.value(1, 100));
             put(session, odd, 1, SIZE);
             for (int size : SIZES) {
@@ -110,7 +107,7 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
     }
 
     void transactions() throws Exception {
-        with(KeyValueSession.class, session -> with(KeyValueSession.class, other -> {
+        with(session -> with(other -> {
             for (int i = 0; i < 10; i++) {
                 put(session, "tx-" + i, i, SIZE);
             }
@@ -127,7 +124,7 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
     }
 
     void deleting() throws Exception {
-        with(KeyDeleter.class, session -> {
+        with(session -> {
             put(session, "delete-a", 1, SIZE);
             put(session, "delete-b", 2, SIZE);
             commit(session);
@@ -140,7 +137,7 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
     }
 
     void heads() throws Exception {
-        with(ValueSizeReader.class, session -> {
+        with(session -> {
             for (int size : SIZES) {
                 put(session, "head-" + size, 1, size);
             }
@@ -153,7 +150,7 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
     }
 
     void scanning() throws Exception {
-        with(KeyScanner.class, session -> {
+        with(session -> {
             List<String> expected = new ArrayList<>();
             for (int i = 0; i < 30; i++) {
                 String key = "scan-" + (char) ('A' + i * 7 % 30);
@@ -175,7 +172,7 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
     }
 
     void walking() throws Exception {
-        with(FullScanner.class, session -> {
+        with(session -> {
             for (int i = 0; i < 50; i++) {
                 put(session, "walk-" + i, i, SIZE);
             }
@@ -186,11 +183,11 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
         });
     }
 
-    private void walk(FullScanner session, Depth depth) throws Exception {
+    private void walk(KeyValueSession session, Depth depth) throws Exception {
         Map<String, Integer> met = new HashMap<>();
         List<String> wrong = new ArrayList<>();
-        try (FullScanner.Walk walk = session.walk(ANY, depth)) {
-            FullScanner.Visitor visitor = (key, size, value) -> {
+        try (Walk walk = session.walk(ANY, depth)) {
+            Walk.Visitor visitor = (key, size, value) -> {
                 String name = Samples.text(key);
                 met.merge(name, 1, Integer::sum);
                 if (name.startsWith("walk-") && !isRight(depth, name, size, value)) {
@@ -220,7 +217,7 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
 
     /** @param deletes whether sessions can delete */
     void compacting(boolean deletes) throws Exception {
-        with(KeyValueSession.class, session -> {
+        with(session -> {
             for (int round = 0; round < 2; round++) {
                 for (int i = 0; i < 100; i++) {
                     put(session, "compact-" + i, round + i, SIZE);
@@ -228,7 +225,7 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
                 commit(session);
             }
             if (deletes) {
-                Trials.as(KeyDeleter.class, session).delete(ANY, Samples.direct("compact-0"));
+                session.delete(ANY, Samples.direct("compact-0"));
                 commit(session);
             }
             Trials.as(CompactingTarget.class, target).compact(Progress.none());
@@ -242,7 +239,7 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
     }
 
     void maintaining(Set<Maintenance> kinds) throws Exception {
-        with(KeyValueSession.class, session -> {
+        with(session -> {
             put(session, "maintain", 1, SIZE);
             commit(session);
             for (Maintenance kind : kinds.stream().filter(Maintenance::isUpkeep).toList()) {
@@ -253,7 +250,7 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
     }
 
     void snapshot() throws Exception {
-        with(KeyValueSession.class, session -> {
+        with(session -> {
             put(session, "snapshot", 1, SIZE);
             commit(session);
             samples.require(Trials.as(SnapshotTarget.class, target).snapshot() > 0, "the copy is empty");

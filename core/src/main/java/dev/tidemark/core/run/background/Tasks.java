@@ -2,13 +2,12 @@ package dev.tidemark.core.run.background;
 
 import module java.base;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner;
-import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.ValueSizeReader;
+import dev.tidemark.core.driver.Walk;
+import dev.tidemark.core.driver.Walk.Depth;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.MaintainedTarget;
@@ -55,9 +54,9 @@ final class Tasks {
         return (throttle, progress) -> {
             long rows = 0;
             checkKeyspaces(backgroundTarget);
-            try (FullScanner walker = (FullScanner) backgroundTarget.target().session(session)) {
+            try (KeyValueSession keys = (KeyValueSession) backgroundTarget.target().session(session)) {
                 for (int keyspace : backgroundTarget.keyspaces()) {
-                    try (FullScanner.Walk walk = walker.walk(keyspace, depth)) {
+                    try (Walk walk = keys.walk(keyspace, depth)) {
                         for (int visited; (visited = walk.next(throttle.chunk(), (key, size, value) -> { })) > 0;) {
                             rows += visited;
                             progress.report(rows, 0);
@@ -76,14 +75,13 @@ final class Tasks {
         long rows = 0;
         long gone = 0;
         KeyBatch batch = new KeyBatch();
-        try (FullScanner walker = (FullScanner) backgroundTarget.target().session(session)) {
-            ValueSizeReader heads = (ValueSizeReader) walker;
+        try (KeyValueSession keys = (KeyValueSession) backgroundTarget.target().session(session)) {
             for (int keyspace : backgroundTarget.keyspaces()) {
-                try (FullScanner.Walk walk = walker.walk(keyspace, Depth.HEADS)) {
+                try (Walk walk = keys.walk(keyspace, Depth.HEADS)) {
                     batch.clear();
                     while (walk.next(throttle.chunk(), (key, size, value) -> batch.add(key)) > 0) {
                         for (int i = 0; i < batch.size(); i++) {
-                            gone += heads.head(keyspace, batch.key(i)) == KeyValueSession.ABSENT ? 1 : 0;
+                            gone += keys.head(keyspace, batch.key(i)) == KeyValueSession.ABSENT ? 1 : 0;
                         }
                         rows += batch.size();
                         progress.report(rows, 0);

@@ -3,7 +3,7 @@ package dev.tidemark.core.run.runner;
 import module java.base;
 import dev.tidemark.core.data.ContentExport;
 import dev.tidemark.core.driver.Capability;
-import dev.tidemark.core.driver.DocumentReader;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
@@ -19,8 +19,8 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
-import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.DatasetRequest;
+import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.DoctorRequest;
 import dev.tidemark.core.run.ExportRequest;
 import dev.tidemark.core.run.ProbeRequest;
@@ -286,17 +286,17 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
             Values values = driver.params().defaults().with(request.settings());
             try (OpenTarget target = driver.open(values, context(resolve(request.scratch())));
                     Session session = target.session(0)) {
-                if (!driver.capabilities().contains(Capability.DOCUMENT_READER)
-                        || !(session instanceof DocumentReader reader)) {
+                if (!driver.capabilities().contains(Capability.DOCUMENT_READER)) {
                     throw new DriverException("driver " + driver.name() + " cannot read documents back");
                 }
-                return copy(reader, new ContentExport(resolve(request.to()), request.layout())) + " documents";
+                return copy((DocumentSession) session, new ContentExport(resolve(request.to()), request.layout()))
+                        + " documents";
             }
         }
 
-        private long copy(DocumentReader reader, ContentExport export) throws Exception {
+        private long copy(DocumentSession session, ContentExport export) throws Exception {
             long[] next = {now() + TELL_EVERY};
-            reader.forEach((uri, content) -> {
+            session.forEach((uri, content) -> {
                 boolean goOn = export.write(uri, content) && !isStopped();
                 if (now() >= next[0]) {
                     next[0] = now() + TELL_EVERY;

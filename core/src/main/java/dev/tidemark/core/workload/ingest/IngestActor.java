@@ -2,7 +2,7 @@ package dev.tidemark.core.workload.ingest;
 
 import module java.base;
 import dev.tidemark.core.data.DocumentSource;
-import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.Tally;
@@ -20,7 +20,7 @@ final class IngestActor implements Actor {
     private static final int CHECK = 1;
     private static final int COMMIT = 2;
 
-    private final DocumentWriter writer;
+    private final DocumentSession writer;
     private final DocumentSource documentSource;
     private final IngestLimit amount;
     private final int batchSize;
@@ -38,7 +38,7 @@ final class IngestActor implements Actor {
 
     IngestActor(Session session, DocumentSource documentSource, IngestLimit amount, int batchSize, boolean blind,
             boolean readIsStep, IngestVerification verification) {
-        this.writer = (DocumentWriter) session;
+        this.writer = (DocumentSession) session;
         session.openAhead();
         this.documentSource = documentSource;
         this.amount = amount;

@@ -2,14 +2,13 @@ package dev.tidemark.core.workload.ingest;
 
 import module java.base;
 import dev.tidemark.core.data.DocumentSource;
-import dev.tidemark.core.driver.DocumentReader;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.Tally;
-import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.workload.WorkloadContext;
@@ -87,7 +86,7 @@ final class IngestVerification {
 
     /** One worker that verifies: operation {@code n} reads back the n-th document of the sample. */
     private static final class Reader implements Actor {
-        private final DocumentReader reader;
+        private final DocumentSession reader;
         private final DocumentSource documentSource;
         private final long[] sample;
         private final ByteBuffer uri;
@@ -95,10 +94,7 @@ final class IngestVerification {
         private long document;
 
         Reader(Session session, DocumentSource documentSource, long[] sample) {
-            if (!(session instanceof DocumentReader r)) {
-                throw new InvalidInputException("verify: this target cannot read documents back");
-            }
-            this.reader = r;
+            this.reader = (DocumentSession) session;
             session.openAhead();
             this.documentSource = documentSource;
             this.sample = sample;
@@ -125,7 +121,7 @@ final class IngestVerification {
                 content = ByteBuffer.allocateDirect(size);
                 size = reader.read(uri, content);
             }
-            if (size == DocumentReader.ABSENT) {
+            if (size == DocumentSession.ABSENT) {
                 tally.failedUnits = 1;
                 tally.reason = "an acknowledged document is not there";
                 return Outcome.MISS;

@@ -2,7 +2,7 @@ package dev.tidemark.core.workload.volume;
 
 import module java.base;
 import dev.tidemark.core.data.SplitMix64;
-import dev.tidemark.core.driver.index.IndexEntries;
+import dev.tidemark.core.driver.IndexEntries;
 import dev.tidemark.core.param.Values;
 
 /**

@@ -4,14 +4,9 @@ import module java.base;
 import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.data.ValueGenerator;
 import dev.tidemark.core.data.keys.KeyFormat;
-import dev.tidemark.core.driver.FullScanner;
-import dev.tidemark.core.driver.KeyDeleter;
-import dev.tidemark.core.driver.KeyScanner;
+import dev.tidemark.core.driver.IndexEntries;
 import dev.tidemark.core.driver.KeyValueSession;
-import dev.tidemark.core.driver.ValueSizeReader;
-import dev.tidemark.core.driver.index.IndexEntries;
-import dev.tidemark.core.driver.index.IndexReader;
-import dev.tidemark.core.driver.index.IndexWriter;
+import dev.tidemark.core.driver.Walk;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.param.Types;
@@ -54,10 +49,11 @@ final class VolumeActor implements Actor {
     private final ByteBuffer key;
     private final ByteBuffer written;
     private final ByteBuffer read;
-    private final KeyScanner.Visitor scanned = (k, value) -> count(value.remaining());
-    private final FullScanner.Visitor listed = (k, size, value) -> count(k.remaining());
-    private final IndexReader.Visitor found = (k, term) -> count(k.remaining() + (term == null ? 0 : term.remaining()));
-    private final IndexReader.Visitor filtered = this::filter;
+    private final KeyValueSession.RowVisitor scanned = (k, value) -> count(value.remaining());
+    private final Walk.Visitor listed = (k, size, value) -> count(k.remaining());
+    private final KeyValueSession.IndexVisitor found =
+            (k, term) -> count(k.remaining() + (term == null ? 0 : term.remaining()));
+    private final KeyValueSession.IndexVisitor filtered = this::filter;
 
     private VolumeOperation operation;
     private long number;
@@ -209,7 +205,7 @@ final class VolumeActor implements Actor {
     }
 
     private Outcome head(Tally tally) throws Exception {
-        return ((ValueSizeReader) session).head(VolumeKeyspace.KEYSPACE, key) == KeyValueSession.ABSENT
+        return session.head(VolumeKeyspace.KEYSPACE, key) == KeyValueSession.ABSENT
                 ? notFound(tally)
                 : found(tally);
     }
@@ -233,8 +229,8 @@ final class VolumeActor implements Actor {
     private Outcome write(Step step, Tally tally) throws Exception {
         open = true;
         switch (step) {
-            case DELETE -> ((KeyDeleter) session).delete(VolumeKeyspace.KEYSPACE, key);
-            case PUT_INDEXED -> ((IndexWriter) session).put(VolumeKeyspace.KEYSPACE, key, written, entries);
+            case DELETE -> session.delete(VolumeKeyspace.KEYSPACE, key);
+            case PUT_INDEXED -> session.put(VolumeKeyspace.KEYSPACE, key, written, entries);
             default -> session.put(VolumeKeyspace.KEYSPACE, key, written);
         }
         int lost = session.commit();
@@ -255,7 +251,7 @@ final class VolumeActor implements Actor {
         rows = 0;
         passedOver = 0;
         bytes = 0;
-        ((IndexReader) session).query(VolumeKeyspace.KEYSPACE, forGroup ? IndexTermGenerator.GROUPS
+        session.query(VolumeKeyspace.KEYSPACE, forGroup ? IndexTermGenerator.GROUPS
                 : IndexTermGenerator.DAYS,
                 terms.from(), terms.to(), wantTerms || filter, filter ? filtered : found);
         tally.rowsRead = rows + passedOver;
@@ -266,14 +262,14 @@ final class VolumeActor implements Actor {
         rows = 0;
         bytes = 0;
         int most = 1 + (int) Math.unsignedMultiplyHigh(random, scanLength);
-        ((KeyScanner) session).scan(VolumeKeyspace.KEYSPACE, key, most, scanned);
+        session.scan(VolumeKeyspace.KEYSPACE, key, most, scanned);
         return answered(tally);
     }
 
     private Outcome list(Tally tally) throws Exception {
         rows = 0;
         bytes = 0;
-        try (FullScanner.Walk walk = ((FullScanner) session).walk(VolumeKeyspace.KEYSPACE, FullScanner.Depth.KEYS)) {
+        try (Walk walk = session.walk(VolumeKeyspace.KEYSPACE, Walk.Depth.KEYS)) {
             while (walk.next(CHUNK, listed) > 0) {
                 // the next chunk
             }

@@ -5,7 +5,6 @@ import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.data.ValueGenerator;
 import dev.tidemark.core.data.keys.KeyFormat;
 import dev.tidemark.core.driver.KeyValueSession;
-import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.OperationKinds;
@@ -113,7 +112,7 @@ record VolumePreload(Values values, long seed, long keys, boolean indexed, LongU
             made.first(number, value.clear());
             bytes += value.flip().remaining();
             if (indexed) {
-                ((IndexWriter) session).put(VolumeKeyspace.KEYSPACE, key.flip(), value,
+                session.put(VolumeKeyspace.KEYSPACE, key.flip(), value,
                         entries.of(SplitMix64.mix(seed ^ number)));
             } else {
                 session.put(VolumeKeyspace.KEYSPACE, key.flip(), value);

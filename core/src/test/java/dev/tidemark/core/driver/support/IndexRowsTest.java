@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
+import dev.tidemark.core.driver.IndexEntries;
 import dev.tidemark.core.driver.NumberedKeys;
-import dev.tidemark.core.driver.index.IndexEntries;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import com.sun.management.ThreadMXBean;
-import dev.tidemark.core.driver.index.IndexReader;
+import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -21,7 +21,7 @@ class VolumeActorTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /** Keeps the values of the keys 0 to 63, of eight bytes each. */
-    private static final class Slots implements IndexReader {
+    private static final class Slots implements KeyValueSession {
 
         private final ByteBuffer bytes = ByteBuffer.allocateDirect(KEYS * ROOM);
         private final int[] sizes = new int[KEYS];
@@ -50,7 +50,7 @@ class VolumeActorTest {
         }
 
         @Override
-        public void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms, Visitor visitor) {
+        public void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms, IndexVisitor visitor) {
             queried.add(HexFormat.of().formatHex(bytes(from)));
         }
 

@@ -1,13 +1,10 @@
 package dev.tidemark.driver.basex;
 
 import module java.base;
-import dev.tidemark.core.driver.DocumentReader;
-import dev.tidemark.core.driver.DocumentWriter;
-import dev.tidemark.core.driver.KeyDeleter;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.StatementSession;
-import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.language.XQueryLanguage;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
@@ -22,8 +19,8 @@ import tools.jackson.databind.JsonNode;
  * are what they are stored as by {@link DocumentFormat}. A transaction of one is a PUT of the resource, and one of
  * several a query that updates them all.
  */
-final class BaseXSession extends RemoteSession<HttpConnection> implements DocumentWriter, DocumentReader,
-        KeyDeleter, ValueSizeReader, StatementSession {
+final class BaseXSession extends RemoteSession<HttpConnection>
+        implements DocumentSession, KeyValueSession, StatementSession {
 
     private static final String ADDRESS = "/rest/";
     private static final byte[] NOTHING = {};
@@ -210,7 +207,7 @@ final class BaseXSession extends RemoteSession<HttpConnection> implements Docume
     }
 
     @Override
-    public void forEach(DocumentReader.Visitor visitor) throws Exception {
+    public void forEach(DocumentSession.Visitor visitor) throws Exception {
         JsonNode paths = call(RestQuery.asJson(namespace.query(LIST)).bind("path", DatabaseNamespace.DOCUMENTS)::ask);
         for (JsonNode path : paths) {
             byte[] content = read(path.asString());

@@ -4,23 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
-import dev.tidemark.core.driver.DocumentReader;
-import dev.tidemark.core.driver.DocumentWriter;
-import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.NumberedKeys;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.StatementSession.Binding;
-import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.StandInServer;
-import dev.tidemark.driver.contract.StandInServer.Request;
 import dev.tidemark.driver.contract.StandInServer.Reply;
+import dev.tidemark.driver.contract.StandInServer.Request;
 import dev.tidemark.driver.contract.TargetFixture;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -52,7 +50,7 @@ class BaseXAnswersTest {
                 () -> false));
     }
 
-    private static void put(DocumentWriter session, int documents) throws Exception {
+    private static void put(DocumentSession session, int documents) throws Exception {
         for (int i = 0; i < documents; i++) {
             session.add(TargetFixture.uri(i), TargetFixture.direct("content"));
         }
@@ -63,21 +61,21 @@ class BaseXAnswersTest {
     void anAnswerThatIsNotTheDocumentedOneIsAFailure() throws Exception {
         try (StandInServer server = new StandInServer(BaseXAnswersTest::documented); BaseXTarget target = target(server);
                 Session session = target.session(0)) {
-            put((DocumentWriter) session, 1);
-            put((DocumentWriter) session, 2);
-            assertThat(TargetFixture.read((DocumentReader) session, TargetFixture.uri(0))).asString()
+            put((DocumentSession) session, 1);
+            put((DocumentSession) session, 2);
+            assertThat(TargetFixture.read((DocumentSession) session, TargetFixture.uri(0))).asString()
                     .isEqualTo("content");
-            assertThat(((ValueSizeReader) session).head(0, NumberedKeys.of(1))).isEqualTo(1);
+            assertThat(((KeyValueSession) session).head(0, NumberedKeys.of(1))).isEqualTo(1);
             for (Reply wrong : StandInServer.WRONG) {
                 server.answer(_ -> true, wrong);
-                assertFails(wrong, () -> put((DocumentWriter) session, 1));
-                assertFails(wrong, () -> TargetFixture.read((DocumentReader) session, TargetFixture.uri(0)));
-                assertFails(wrong, () -> ((ValueSizeReader) session).head(0, NumberedKeys.of(1)));
+                assertFails(wrong, () -> put((DocumentSession) session, 1));
+                assertFails(wrong, () -> TargetFixture.read((DocumentSession) session, TargetFixture.uri(0)));
+                assertFails(wrong, () -> ((KeyValueSession) session).head(0, NumberedKeys.of(1)));
                 if (!wrong.body().isEmpty()) { // an update has nothing to answer
-                    assertFails(wrong, () -> put((DocumentWriter) session, 2));
+                    assertFails(wrong, () -> put((DocumentSession) session, 2));
                     assertFails(wrong, () -> {
-                        ((KeyDeleter) session).delete(0, NumberedKeys.of(1));
-                        ((KeyDeleter) session).commit();
+                        ((KeyValueSession) session).delete(0, NumberedKeys.of(1));
+                        ((KeyValueSession) session).commit();
                     });
                 }
             }

@@ -9,23 +9,18 @@ import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
-import dev.tidemark.core.driver.DocumentReader;
-import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.IndexEntries;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.StatementSession;
-import dev.tidemark.core.driver.ValueSizeReader;
-import dev.tidemark.core.driver.index.IndexEntries;
-import dev.tidemark.core.driver.index.IndexReader;
-import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.keys.BatchedSession;
 import dev.tidemark.core.driver.support.Buffers;
 
 /** One worker's side: prepared statements, whose values are new each time, as the client wants them. */
 final class CassandraSession extends BatchedSession<CassandraConnection>
-        implements DocumentWriter, DocumentReader, ValueSizeReader, IndexWriter, IndexReader,
-        StatementSession {
+        implements DocumentSession, KeyValueSession, StatementSession {
 
     private static final int ABSENT = KeyValueSession.ABSENT;
     private static final int PAGE = 1000;
@@ -189,7 +184,7 @@ final class CassandraSession extends BatchedSession<CassandraConnection>
     }
 
     @Override
-    public void forEach(DocumentReader.Visitor visitor) throws Exception {
+    public void forEach(DocumentSession.Visitor visitor) throws Exception {
         ByteBuffer[] next = {null};
         do {
             for (Row row : page(target.table(CassandraTarget.DOCUMENTS).all(), inOneAnswer(), next)) {
@@ -223,7 +218,7 @@ final class CassandraSession extends BatchedSession<CassandraConnection>
     /** {@inheritDoc} The nodes answer in the order of hashes, so that all rows are here before the first is told. */
     @Override
     public void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms,
-            IndexReader.Visitor visitor) throws Exception {
+            IndexVisitor visitor) throws Exception {
         CassandraTable table = indexed(keyspace);
         List<Row> found = new ArrayList<>();
         ByteBuffer[] next = {null};

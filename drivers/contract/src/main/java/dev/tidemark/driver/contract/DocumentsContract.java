@@ -7,7 +7,7 @@ import static dev.tidemark.driver.contract.TargetFixture.uri;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.tidemark.core.driver.DocumentReader;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.support.Buffers;
 import dev.tidemark.core.driver.support.EngineMeasures;
@@ -74,7 +74,7 @@ public abstract class DocumentsContract {
                     assertThat(TargetFixture.read(session, direct(document.getKey()))).isEqualTo(document.getValue());
                 }
                 assertThat(session.read(direct("/other"), ByteBuffer.allocateDirect(10)))
-                        .isEqualTo(DocumentReader.ABSENT);
+                        .isEqualTo(DocumentSession.ABSENT);
             }
             same(f.all(), documents);
             f.close();

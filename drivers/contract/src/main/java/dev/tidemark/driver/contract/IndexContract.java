@@ -3,14 +3,12 @@ package dev.tidemark.driver.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.tidemark.core.driver.KeyDeleter;
-import dev.tidemark.core.driver.index.IndexEntries;
-import dev.tidemark.core.driver.index.IndexReader;
-import dev.tidemark.core.driver.index.IndexTarget;
-import dev.tidemark.core.driver.index.IndexWriter;
+import dev.tidemark.core.driver.IndexEntries;
+import dev.tidemark.core.driver.IndexTarget;
+import dev.tidemark.core.driver.KeyValueSession;
 import org.junit.jupiter.api.Test;
 
-/** Of {@link IndexWriter} and {@link IndexReader}. */
+/** Of {@link KeyValueSession} and {@link KeyValueSession}. */
 public abstract class IndexContract extends TargetContract {
 
     private static final int POSTCODE = 1;
@@ -26,14 +24,14 @@ public abstract class IndexContract extends TargetContract {
         return entries;
     }
 
-    private static List<String> query(IndexReader session, int index, String from, String to) throws Exception {
+    private static List<String> query(KeyValueSession session, int index, String from, String to) throws Exception {
         List<String> found = new ArrayList<>();
         session.query(0, index, Bytes.direct(from), Bytes.direct(to), true,
                 (key, term) -> found.add(Bytes.text(term) + "=" + Bytes.text(key)));
         return found;
     }
 
-    private static void put(IndexWriter session, String key, String value, String... of) throws Exception {
+    private static void put(KeyValueSession session, String key, String value, String... of) throws Exception {
         session.put(0, Bytes.direct(key), Bytes.direct(value), entries(List.of(of)));
     }
 
@@ -46,8 +44,8 @@ public abstract class IndexContract extends TargetContract {
 
     @Test
     void keysAreFoundByTheirTermsWithBothEndsIncluded() throws Exception {
-        try (IndexTarget target = indexed(); IndexReader session = (IndexReader) target.session(0)) {
-            IndexWriter writer = (IndexWriter) session;
+        try (IndexTarget target = indexed(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+            KeyValueSession writer = (KeyValueSession) session;
             put(writer, "ann", "1", "1:LS1", "1:LS12", "255:1980-01-02");
             put(writer, "bob", "2", "1:LS1", "255:1975-12-31");
             put(writer, "cid", "3", "1:LS2");
@@ -67,9 +65,9 @@ public abstract class IndexContract extends TargetContract {
 
     @Test
     void termsAreHandedOutOnlyWhenWantedAndTheAskerSaysWhenToStop() throws Exception {
-        try (IndexTarget target = indexed(); IndexReader session = (IndexReader) target.session(0)) {
+        try (IndexTarget target = indexed(); KeyValueSession session = (KeyValueSession) target.session(0)) {
             for (int i = 0; i < 50; i++) {
-                put((IndexWriter) session, "key" + i, "v", "1:t" + i);
+                put(session, "key" + i, "v", "1:t" + i);
             }
             session.commit();
             List<String> keys = new ArrayList<>();
@@ -84,8 +82,8 @@ public abstract class IndexContract extends TargetContract {
 
     @Test
     void newEntriesTakeThePlaceOfAllOldOnes() throws Exception {
-        try (IndexTarget target = indexed(); IndexReader session = (IndexReader) target.session(0)) {
-            IndexWriter writer = (IndexWriter) session;
+        try (IndexTarget target = indexed(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+            KeyValueSession writer = (KeyValueSession) session;
             put(writer, "ann", "1", "1:a", "1:b", "255:x");
             session.commit();
             put(writer, "ann", "2", "1:b", "1:c");
@@ -112,14 +110,14 @@ public abstract class IndexContract extends TargetContract {
 
     @Test
     void deletingAKeyRemovesItsEntries() throws Exception {
-        try (IndexTarget target = indexed(); IndexReader session = (IndexReader) target.session(0)) {
-            put((IndexWriter) session, "ann", "1", "1:a");
-            put((IndexWriter) session, "bob", "1", "1:a");
+        try (IndexTarget target = indexed(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+            put(session, "ann", "1", "1:a");
+            put(session, "bob", "1", "1:a");
             session.commit();
-            ((KeyDeleter) session).delete(0, Bytes.direct("ann"));
+            session.delete(0, Bytes.direct("ann"));
             session.commit();
             assertThat(query(session, POSTCODE, "a", "a")).containsExactly("a=bob");
-            put((IndexWriter) session, "ann", "2", "1:b");
+            put(session, "ann", "2", "1:b");
             session.commit();
             assertThat(query(session, POSTCODE, "a", "b")).containsExactlyInAnyOrder("a=bob", "b=ann");
         }
@@ -130,12 +128,12 @@ public abstract class IndexContract extends TargetContract {
     void rangesAreWhatAModelSays() throws Exception {
         Map<String, TreeSet<String>> model = new TreeMap<>();
         Random random = new Random(5);
-        try (IndexTarget target = indexed(); IndexReader session = (IndexReader) target.session(0)) {
+        try (IndexTarget target = indexed(); KeyValueSession session = (KeyValueSession) target.session(0)) {
             for (int i = 0; i < 600; i++) {
                 String key = Bytes.random(random.nextInt(150), 3);
                 if (random.nextInt(6) == 0) {
                     model.remove(key);
-                    ((KeyDeleter) session).delete(0, Bytes.direct(key));
+                    session.delete(0, Bytes.direct(key));
                 } else {
                     TreeSet<String> of = new TreeSet<>();
                     for (int e = random.nextInt(5); e > 0; e--) {
@@ -143,7 +141,7 @@ public abstract class IndexContract extends TargetContract {
                     }
                     model.put(key, of);
                     session.put(0, Bytes.direct(key), Bytes.direct("v" + i));
-                    ((IndexWriter) session).put(0, Bytes.direct(key), Bytes.direct("v" + i), entries(of));
+                    session.put(0, Bytes.direct(key), Bytes.direct("v" + i), entries(of));
                 }
                 if (random.nextInt(4) == 0) {
                     session.commit();
@@ -178,7 +176,7 @@ public abstract class IndexContract extends TargetContract {
             for (int w = 0; w < 4; w++) {
                 int worker = w;
                 writers.add(() -> {
-                    try (IndexWriter session = (IndexWriter) target.session(worker)) {
+                    try (KeyValueSession session = (KeyValueSession) target.session(worker)) {
                         for (int i = 0; i < 150; i++) {
                             for (int key = 0; key < 3; key++) {
                                 put(session, "key" + (key + i) % 3, "w" + worker, "1:w" + worker, "2:same");
@@ -192,7 +190,7 @@ public abstract class IndexContract extends TargetContract {
             for (Future<Void> done : threads.invokeAll(writers)) {
                 done.get();
             }
-            try (IndexReader session = (IndexReader) target.session(9)) {
+            try (KeyValueSession session = (KeyValueSession) target.session(9)) {
                 for (int key = 0; key < 3; key++) {
                     String name = "key" + key;
                     String value = KeyValueContract.get(session, 0, name);
@@ -206,9 +204,9 @@ public abstract class IndexContract extends TargetContract {
 
     @Test
     void aKeyspaceWithoutAnIndexSaysSo() throws Exception {
-        try (IndexTarget target = (IndexTarget) created(); IndexReader session = (IndexReader) target.session(0)) {
+        try (IndexTarget target = (IndexTarget) created(); KeyValueSession session = (KeyValueSession) target.session(0)) {
             assertOneLine(() -> {
-                put((IndexWriter) session, "a", "b", "1:c");
+                put(session, "a", "b", "1:c");
                 session.commit();
             }, "no index of keyspace 0");
             session.rollback();
@@ -220,11 +218,11 @@ public abstract class IndexContract extends TargetContract {
     @Test
     void indexesOutliveClosing() throws Exception {
         assumeOutlivesClosing();
-        try (IndexTarget target = indexed(); IndexWriter session = (IndexWriter) target.session(0)) {
+        try (IndexTarget target = indexed(); KeyValueSession session = (KeyValueSession) target.session(0)) {
             put(session, "ann", "1", "1:a");
             session.commit();
         }
-        try (IndexTarget target = (IndexTarget) open(); IndexReader session = (IndexReader) target.session(0)) {
+        try (IndexTarget target = (IndexTarget) open(); KeyValueSession session = (KeyValueSession) target.session(0)) {
             target.makeIndex(0);
             assertThat(query(session, 1, "a", "a")).containsExactly("a=ann");
         }

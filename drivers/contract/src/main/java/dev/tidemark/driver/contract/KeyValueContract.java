@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner;
-import dev.tidemark.core.driver.KeyDeleter;
-import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.ValueSizeReader;
+import dev.tidemark.core.driver.Walk;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.driver.upkeep.SnapshotTarget;
@@ -148,7 +145,7 @@ public abstract class KeyValueContract extends TargetContract {
     @Test
     void deletedKeysAreGone() throws Exception {
         assumeCapable(Capability.DELETE);
-        try (KeyspaceTarget target = created(); KeyDeleter session = (KeyDeleter) session(target)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) session(target)) {
             put(session, 0, "a", "1");
             put(session, 0, "b", "2");
             session.commit();
@@ -172,7 +169,7 @@ public abstract class KeyValueContract extends TargetContract {
     @Test
     void headsTellTheSizeWithoutTheValue() throws Exception {
         assumeCapable(Capability.HEAD);
-        try (KeyspaceTarget target = created(); ValueSizeReader session = (ValueSizeReader) session(target)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) session(target)) {
             for (int size : SIZES) {
                 put(session, 0, "of " + size, Bytes.random(1, size));
             }
@@ -187,7 +184,7 @@ public abstract class KeyValueContract extends TargetContract {
     @Test
     void scansGoOnFromAKeyInTheOrderOfBytes() throws Exception {
         assumeCapable(Capability.SCAN);
-        try (KeyspaceTarget target = created(); KeyScanner session = (KeyScanner) session(target)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) session(target)) {
             TreeMap<String, String> model = new TreeMap<>(Comparator.comparing(
                     key -> key.getBytes(StandardCharsets.ISO_8859_1), Arrays::compareUnsigned));
             for (int i = 0; i < 300; i++) {
@@ -218,21 +215,21 @@ public abstract class KeyValueContract extends TargetContract {
     @Test
     void walksVisitEveryKeyOnceAsItWasWhenTheyBegan() throws Exception {
         assumeCapable(Capability.WALK);
-        try (KeyspaceTarget target = created(); FullScanner session = (FullScanner) session(target);
-                FullScanner other = (FullScanner) session(target)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) session(target);
+                KeyValueSession other = (KeyValueSession) session(target)) {
             TreeMap<String, String> before = new TreeMap<>();
             for (int i = 0; i < 500; i++) {
                 before.put("key" + i, Bytes.random(i, 1 + i % 300));
                 put(session, 0, "key" + i, before.get("key" + i));
             }
             session.commit();
-            for (FullScanner.Depth depth : FullScanner.Depth.values()) {
+            for (Walk.Depth depth : Walk.Depth.values()) {
                 for (String key : before.keySet()) {
                     put(session, 0, key, before.get(key));
                 }
                 session.commit();
                 TreeMap<String, String> met = new TreeMap<>();
-                try (FullScanner.Walk walk = session.walk(0, depth)) {
+                try (Walk walk = session.walk(0, depth)) {
                     assertThat(walk.next(3, visiting(met, before, depth))).isEqualTo(3);
                     for (int i = 0; i < 500; i++) {
                         put(other, 0, "key" + i, "changed meanwhile");
@@ -251,16 +248,16 @@ public abstract class KeyValueContract extends TargetContract {
         }
     }
 
-    private static FullScanner.Visitor visiting(TreeMap<String, String> met, TreeMap<String, String> before,
-            FullScanner.Depth depth) {
+    private static Walk.Visitor visiting(TreeMap<String, String> met, TreeMap<String, String> before,
+            Walk.Depth depth) {
         return (key, size, value) -> {
             String name = Bytes.text(key);
             String was = before.get(name);
             assertThat(met.put(name, "")).as("met once").isNull();
             if (was != null) {
-                assertThat(size).isEqualTo(depth == FullScanner.Depth.KEYS ? KeyValueSession.ABSENT : was.length());
+                assertThat(size).isEqualTo(depth == Walk.Depth.KEYS ? KeyValueSession.ABSENT : was.length());
                 assertThat(value == null ? null : Bytes.text(value))
-                        .isEqualTo(depth == FullScanner.Depth.VALUES ? was : null);
+                        .isEqualTo(depth == Walk.Depth.VALUES ? was : null);
             }
         };
     }
@@ -268,18 +265,18 @@ public abstract class KeyValueContract extends TargetContract {
     @Test
     void aWalkCanEndEarlyAndNothingIsThereToWalkOverInAnEmptyKeyspace() throws Exception {
         assumeCapable(Capability.WALK);
-        try (KeyspaceTarget target = created(); FullScanner session = (FullScanner) session(target)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) session(target)) {
             put(session, 0, "a", "1");
             put(session, 0, "b", "2");
             session.commit();
-            FullScanner.Walk walk = session.walk(0, FullScanner.Depth.KEYS);
+            Walk walk = session.walk(0, Walk.Depth.KEYS);
             assertThat(walk.next(1, (key, size, value) -> { })).isEqualTo(1);
             walk.close();
             walk.close();
-            try (FullScanner.Walk empty = session.walk(3, FullScanner.Depth.VALUES)) {
+            try (Walk empty = session.walk(3, Walk.Depth.VALUES)) {
                 assertThat(empty.next(10, (key, size, value) -> { })).isZero();
             }
-            assertOneLine(() -> session.walk(1, FullScanner.Depth.KEYS), "no keyspace 1");
+            assertOneLine(() -> session.walk(1, Walk.Depth.KEYS), "no keyspace 1");
         }
     }
 
@@ -349,7 +346,7 @@ public abstract class KeyValueContract extends TargetContract {
             }
             fill(session, 2, keys, size);
             for (int i = 0; i < keys; i += 2) {
-                ((KeyDeleter) session).delete(0, Bytes.direct("key" + i));
+                session.delete(0, Bytes.direct("key" + i));
             }
             session.commit();
             target.settle(Progress.none());

@@ -7,13 +7,10 @@ import module java.base;
 import dev.tidemark.core.data.keys.FoundKeys;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner;
-import dev.tidemark.core.driver.KeyDeleter;
-import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.ValueSizeReader;
+import dev.tidemark.core.driver.Walk;
 import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
@@ -158,7 +155,7 @@ public abstract class OwnDatabaseContract extends TargetContract {
             reads(target, target.found(KEYS, Progress.none()).orElseThrow());
             try (KeyValueSession session = (KeyValueSession) target.session(0)) {
                 session.put(0, Bytes.direct(key(3)), Bytes.direct("new"));
-                ((KeyDeleter) session).delete(0, Bytes.direct(key(4)));
+                session.delete(0, Bytes.direct(key(4)));
                 session.commit();
                 assertThat(get(session, key(3))).isEqualTo("new");
                 assertThat(get(session, key(4))).isNull();
@@ -185,16 +182,16 @@ public abstract class OwnDatabaseContract extends TargetContract {
                 found.put(i, key.clear());
                 String text = Bytes.text(key.flip());
                 all.put(text, get(session, text));
-                assertThat(((ValueSizeReader) session).head(0, key)).isEqualTo(all.get(text).length());
+                assertThat(session.head(0, key)).isEqualTo(all.get(text).length());
             }
             assertThat(all).hasSize(KEYS);
             for (int n = 0; n < KEYS; n++) {
                 assertThat(all).containsEntry(key(n), value(n));
             }
             List<String> scanned = new ArrayList<>();
-            ((KeyScanner) session).scan(0, Bytes.direct(found.get(10)), 5, (k, v) -> scanned.add(Bytes.text(k)));
+            session.scan(0, Bytes.direct(found.get(10)), 5, (k, v) -> scanned.add(Bytes.text(k)));
             assertThat(scanned).hasSize(5).first().isEqualTo(new String(found.get(10)));
-            try (FullScanner.Walk walk = ((FullScanner) session).walk(0, FullScanner.Depth.KEYS)) {
+            try (Walk walk = session.walk(0, Walk.Depth.KEYS)) {
                 assertThat(walk.next(KEYS + 1, (k, size, v) -> { })).isEqualTo(KEYS);
             }
         }

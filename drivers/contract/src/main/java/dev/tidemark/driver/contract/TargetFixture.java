@@ -2,8 +2,7 @@ package dev.tidemark.driver.contract;
 
 import module java.base;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.DocumentReader;
-import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
@@ -27,7 +26,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
  * @param <T> the target
  * @param <S> its sessions
  */
-public abstract class TargetFixture<T extends OpenTarget, S extends DocumentWriter & DocumentReader>
+public abstract class TargetFixture<T extends OpenTarget, S extends DocumentSession>
         implements AutoCloseable {
 
     public final List<String> notes = new ArrayList<>();
@@ -95,10 +94,10 @@ public abstract class TargetFixture<T extends OpenTarget, S extends DocumentWrit
     }
 
     /** Null when absent. */
-    public static byte[] read(DocumentReader session, ByteBuffer uri) throws Exception {
+    public static byte[] read(DocumentSession session, ByteBuffer uri) throws Exception {
         ByteBuffer into = ByteBuffer.allocateDirect(1 << 20);
         int size = session.read(uri, into);
-        return size == DocumentReader.ABSENT ? null : Buffers.bytes(into.limit(size));
+        return size == DocumentSession.ABSENT ? null : Buffers.bytes(into.limit(size));
     }
 
     /** Null when absent. */

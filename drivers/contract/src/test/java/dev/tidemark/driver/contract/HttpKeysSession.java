@@ -1,13 +1,13 @@
 package dev.tidemark.driver.contract;
 
 import module java.base;
-import dev.tidemark.core.driver.ValueSizeReader;
+import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.keys.BatchedSession;
 import dev.tidemark.core.driver.support.Buffers;
 
 /** A session without transactions over several keys: a commit sends its updates one after the other. */
-final class HttpKeysSession extends BatchedSession<HttpConnection> implements ValueSizeReader {
+final class HttpKeysSession extends BatchedSession<HttpConnection> implements KeyValueSession {
 
     private final HttpKeysTarget target;
 

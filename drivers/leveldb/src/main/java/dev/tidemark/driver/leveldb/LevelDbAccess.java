@@ -1,7 +1,7 @@
 package dev.tidemark.driver.leveldb;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner.Depth;
+import dev.tidemark.core.driver.Walk.Depth;
 import dev.tidemark.core.driver.embedded.ByteArrayAccess;
 import dev.tidemark.core.driver.embedded.SortedStore;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.core.driver.KeyDeleter;
+import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.upkeep.CompactingTarget;
@@ -32,7 +32,7 @@ class LevelDbTargetTest extends EmbeddedContract {
 
     @Test
     void whatIsWrittenAndRewrittenIsCounted() throws Exception {
-        try (KeyspaceTarget target = created(); KeyDeleter session = (KeyDeleter) target.session(0)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) target.session(0)) {
             for (int i = 0; i < 4000; i++) {
                 session.put(0, Bytes.direct("key" + i), Bytes.direct(Bytes.random(i, 4000)));
                 session.commit();
@@ -53,7 +53,7 @@ class LevelDbTargetTest extends EmbeddedContract {
 
     @Test
     void whatOnlyTheJournalHoldsTakesSpaceToo() throws Exception {
-        try (KeyspaceTarget target = created(); KeyDeleter session = (KeyDeleter) target.session(0)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) target.session(0)) {
             for (int i = 0; i < 100; i++) {
                 session.put(0, Bytes.direct("key" + i), Bytes.direct(Bytes.random(i, 4000)));
                 session.commit();

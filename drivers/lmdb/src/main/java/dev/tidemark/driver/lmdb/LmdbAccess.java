@@ -1,8 +1,8 @@
 package dev.tidemark.driver.lmdb;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.Walk.Depth;
 import dev.tidemark.core.driver.embedded.SortedStore;
 import dev.tidemark.core.driver.embedded.StagedAccess;
 import java.nio.ByteBuffer;

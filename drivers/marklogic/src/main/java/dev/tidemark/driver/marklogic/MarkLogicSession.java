@@ -10,8 +10,7 @@ import com.marklogic.client.io.Format;
 import com.marklogic.client.io.InputStreamHandle;
 import com.marklogic.client.io.JacksonDatabindHandle;
 import dev.tidemark.core.data.PercentEncoder;
-import dev.tidemark.core.driver.DocumentReader;
-import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.remote.Connections;
@@ -24,8 +23,7 @@ import dev.tidemark.core.driver.support.Buffers;
  * it has not been asked which of them are there, they go into a forest of the driver's choice, so that the server
  * need not look for them in others; a transaction goes into one forest, and the same documents always into the same.
  */
-final class MarkLogicSession extends RemoteSession<MarkLogicConnection> implements DocumentWriter, DocumentReader,
-        StatementSession {
+final class MarkLogicSession extends RemoteSession<MarkLogicConnection> implements DocumentSession, StatementSession {
 
     private static final int PAGE = 1000;
 

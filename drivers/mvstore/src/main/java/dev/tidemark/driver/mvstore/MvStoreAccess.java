@@ -2,7 +2,7 @@ package dev.tidemark.driver.mvstore;
 
 import module java.base;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner.Depth;
+import dev.tidemark.core.driver.Walk.Depth;
 import dev.tidemark.core.driver.embedded.ByteArrayAccess;
 import dev.tidemark.core.driver.embedded.SortedStore;
 import org.h2.mvstore.MVMap;

@@ -2,7 +2,7 @@ package dev.tidemark.driver.nulldriver;
 
 import module java.base;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.index.IndexReader;
+import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.support.Buffers;
 import dev.tidemark.core.driver.support.IndexRows;
 import dev.tidemark.core.driver.support.UpdateBatch;
@@ -121,9 +121,9 @@ final class Keyspaces {
         return first;
     }
 
-    /** As {@link IndexReader#query}; the visitor must not come back here. */
+    /** As {@link KeyValueSession#query}; the visitor must not come back here. */
     synchronized void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms,
-            IndexReader.Visitor visitor) throws Exception {
+            KeyValueSession.IndexVisitor visitor) throws Exception {
         for (byte[] row : index(keyspace).tailMap(Buffers.bytes(rows.start(index, from)), true).keySet()) {
             ByteBuffer found = ByteBuffer.wrap(row);
             if (!IndexRows.isUpTo(found, index, to) || !IndexRows.visit(found, terms, visitor)) {

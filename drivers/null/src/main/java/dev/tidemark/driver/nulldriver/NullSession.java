@@ -2,29 +2,22 @@ package dev.tidemark.driver.nulldriver;
 
 import module java.base;
 import dev.tidemark.core.data.DatasetManifest;
-import dev.tidemark.core.driver.DocumentReader;
-import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner;
-import dev.tidemark.core.driver.KeyDeleter;
-import dev.tidemark.core.driver.KeyScanner;
+import dev.tidemark.core.driver.IndexEntries;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.OverloadedException;
-import dev.tidemark.core.driver.ValueSizeReader;
-import dev.tidemark.core.driver.index.IndexEntries;
-import dev.tidemark.core.driver.index.IndexReader;
-import dev.tidemark.core.driver.index.IndexWriter;
+import dev.tidemark.core.driver.Walk;
 import dev.tidemark.core.driver.support.Buffers;
 import dev.tidemark.core.driver.support.UpdateBatch;
 import dev.tidemark.core.param.Values;
 
 /** One worker's side of the null target. */
 final class NullSession
-        implements DocumentWriter, DocumentReader, KeyValueSession, KeyDeleter, ValueSizeReader, IndexWriter,
-        IndexReader, KeyScanner, FullScanner {
+        implements DocumentSession, KeyValueSession {
 
-    private static final int ABSENT = DocumentReader.ABSENT;
+    private static final int ABSENT = DocumentSession.ABSENT;
     private static final byte[] NOTHING = {};
     private static final VarHandle ACCEPTED;
 
@@ -198,7 +191,7 @@ final class NullSession
     }
 
     @Override
-    public int scan(int keyspace, ByteBuffer from, int most, KeyScanner.Visitor visitor) throws Exception {
+    public int scan(int keyspace, ByteBuffer from, int most, RowVisitor visitor) throws Exception {
         target.serve(times);
         if (!alwaysWell && failed() <= misses || !stores) {
             return 0;
@@ -212,7 +205,7 @@ final class NullSession
 
     @Override
     public void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms,
-            IndexReader.Visitor visitor) throws Exception {
+            IndexVisitor visitor) throws Exception {
         target.serve(times);
         if ((alwaysWell || failed() > misses) && stores) {
             keyspaces.query(keyspace, index, from, to, terms, visitor);
@@ -221,12 +214,12 @@ final class NullSession
 
     /** {@inheritDoc} Each chunk is served as one operation. */
     @Override
-    public Walk walk(int keyspace, Depth depth) throws Exception {
+    public Walk walk(int keyspace, Walk.Depth depth) throws Exception {
         Iterator<Map.Entry<byte[], byte[]>> entries = stores ? keyspaces.all(keyspace).iterator()
                 : Collections.emptyIterator();
         return new Walk() {
             @Override
-            public int next(int most, FullScanner.Visitor visitor) throws Exception {
+            public int next(int most, Walk.Visitor visitor) throws Exception {
                 target.serve(times);
                 int visited = 0;
                 for (; visited < most && entries.hasNext(); visited++) {
@@ -242,10 +235,10 @@ final class NullSession
         };
     }
 
-    private static void visit(Map.Entry<byte[], byte[]> entry, Depth depth, FullScanner.Visitor visitor)
+    private static void visit(Map.Entry<byte[], byte[]> entry, Walk.Depth depth, Walk.Visitor visitor)
             throws Exception {
-        visitor.visit(ByteBuffer.wrap(entry.getKey()), depth == Depth.KEYS ? ABSENT : entry.getValue().length,
-                depth == Depth.VALUES ? ByteBuffer.wrap(entry.getValue()) : null);
+        visitor.visit(ByteBuffer.wrap(entry.getKey()), depth == Walk.Depth.KEYS ? ABSENT : entry.getValue().length,
+                depth == Walk.Depth.VALUES ? ByteBuffer.wrap(entry.getValue()) : null);
     }
 
     @Override
@@ -262,7 +255,7 @@ final class NullSession
     }
 
     @Override
-    public void forEach(DocumentReader.Visitor visitor) throws Exception {
+    public void forEach(DocumentSession.Visitor visitor) throws Exception {
         if (documents == null) {
             return;
         }

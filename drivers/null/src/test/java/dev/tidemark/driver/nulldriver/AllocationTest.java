@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import com.sun.management.ThreadMXBean;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.load.Actor;
@@ -42,7 +42,7 @@ class AllocationTest {
         private final long[] readings;
         private int done;
 
-        Watched(DocumentWriter session, int operations) {
+        Watched(DocumentSession session, int operations) {
             super(session);
             readings = new long[operations / STRETCH];
         }
@@ -69,7 +69,7 @@ class AllocationTest {
         Bench bench = new Bench(Clock.system());
         Watched[] actor = new Watched[1];
         bench.run(load, Limit.operations(operations),
-                worker -> actor[0] = new Watched((DocumentWriter) bench.target.session(worker), operations));
+                worker -> actor[0] = new Watched((DocumentSession) bench.target.session(worker), operations));
         assertThat(actor[0].done).isEqualTo(operations);
         return actor[0].allocating();
     }

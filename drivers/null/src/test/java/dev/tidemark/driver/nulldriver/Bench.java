@@ -2,7 +2,7 @@ package dev.tidemark.driver.nulldriver;
 
 import module java.base;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.ActorFactory;
@@ -56,7 +56,7 @@ final class Bench implements StageListener {
     }
 
     StageResult run(Load load, Limit limit) {
-        return run(load, limit, worker -> new Commits((DocumentWriter) target.session(worker)));
+        return run(load, limit, worker -> new Commits((DocumentSession) target.session(worker)));
     }
 
     StageResult run(Load load, Limit limit, ActorFactory actorFactory) {
@@ -70,9 +70,9 @@ final class Bench implements StageListener {
     static class Commits implements Actor {
         private final ByteBuffer uri = ByteBuffer.allocateDirect(8);
         private final ByteBuffer content = ByteBuffer.allocateDirect(100);
-        private final DocumentWriter session;
+        private final DocumentSession session;
 
-        Commits(DocumentWriter session) {
+        Commits(DocumentSession session) {
             this.session = session;
         }
 

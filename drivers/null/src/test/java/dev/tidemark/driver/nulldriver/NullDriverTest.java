@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import module java.base;
 import dev.tidemark.core.driver.Capability;
-import dev.tidemark.core.driver.DocumentReader;
-import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.Limit;
@@ -31,7 +30,7 @@ class NullDriverTest {
     private static String read(NullSession session, String uri) throws Exception {
         ByteBuffer content = ByteBuffer.allocateDirect(100);
         int size = session.read(direct(uri), content);
-        return size == DocumentReader.ABSENT ? null : StandardCharsets.UTF_8.decode(content.limit(size)).toString();
+        return size == DocumentSession.ABSENT ? null : StandardCharsets.UTF_8.decode(content.limit(size)).toString();
     }
 
     @Test
@@ -177,7 +176,7 @@ class NullDriverTest {
                 bench.target.abort();
             });
             try {
-                ((DocumentWriter) bench.target.session(0)).commit();
+                ((DocumentSession) bench.target.session(0)).commit();
             } catch (Exception e) {
                 thrown.add(e);
             }

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import module java.base;
 import module java.sql;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.Walk;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
 import dev.tidemark.driver.contract.CuttableProxy;
@@ -87,11 +87,11 @@ class PostgresFailuresTest {
         try (Fixture f = Fixture.created(server, folder); JdbcSession session = f.session()) {
             put(session, 1, "value");
             session.commit();
-            FullScanner.Walk broken = session.walk(0, FullScanner.Depth.KEYS);
-            session.walk(0, FullScanner.Depth.KEYS).close(); // its connection lies idle
+            Walk broken = session.walk(0, Walk.Depth.KEYS);
+            session.walk(0, Walk.Depth.KEYS).close(); // its connection lies idle
             server.breakConnections();
             broken.close();
-            try (FullScanner.Walk next = session.walk(0, FullScanner.Depth.KEYS)) {
+            try (Walk next = session.walk(0, Walk.Depth.KEYS)) {
                 assertThat(next.next(10, (_, _, _) -> { })).isEqualTo(1);
             }
         }

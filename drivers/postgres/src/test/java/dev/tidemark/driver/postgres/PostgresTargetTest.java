@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner.Depth;
-import dev.tidemark.core.driver.FullScanner.Walk;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.Walk;
+import dev.tidemark.core.driver.Walk.Depth;
 import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.InvalidInputException;

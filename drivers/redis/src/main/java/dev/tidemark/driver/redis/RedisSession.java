@@ -1,18 +1,12 @@
 package dev.tidemark.driver.redis;
 
 import module java.base;
-import dev.tidemark.core.driver.DocumentReader;
-import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyDeleter;
-import dev.tidemark.core.driver.KeyScanner;
+import dev.tidemark.core.driver.IndexEntries;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.StatementSession;
-import dev.tidemark.core.driver.ValueSizeReader;
-import dev.tidemark.core.driver.index.IndexEntries;
-import dev.tidemark.core.driver.index.IndexReader;
-import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.support.Buffers;
@@ -26,8 +20,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
  * a SET, of several an MSET, and of anything else a MULTI.
  */
 class RedisSession extends RemoteSession<RedisConnection>
-        implements DocumentWriter, DocumentReader, KeyDeleter, ValueSizeReader, KeyScanner, IndexWriter, IndexReader,
-        StatementSession {
+        implements DocumentSession, KeyValueSession, StatementSession {
 
     private static final int ABSENT = KeyValueSession.ABSENT;
     private static final byte[] NOTHING = {};
@@ -175,7 +168,7 @@ class RedisSession extends RemoteSession<RedisConnection>
     }
 
     @Override
-    public final void forEach(DocumentReader.Visitor visitor) throws Exception {
+    public final void forEach(DocumentSession.Visitor visitor) throws Exception {
         KeyPages pages = new KeyPages(documents);
         DistinctKeys met = new DistinctKeys();
         while (!pages.atEnd()) {
@@ -188,7 +181,7 @@ class RedisSession extends RemoteSession<RedisConnection>
     }
 
     /** As many with one request as one answer surely holds, if none is four times as large as all before. */
-    private boolean visit(List<byte[]> keys, DocumentReader.Visitor visitor) throws Exception {
+    private boolean visit(List<byte[]> keys, DocumentSession.Visitor visitor) throws Exception {
         for (int from = 0; from < keys.size();) {
             int most = largest == 0 ? 1 : Math.max(1, Failure.MOST_BYTES / 4 / largest);
             int to = Math.min(keys.size(), from + most);
@@ -200,7 +193,7 @@ class RedisSession extends RemoteSession<RedisConnection>
         return true;
     }
 
-    private boolean visitAtOnce(List<byte[]> keys, DocumentReader.Visitor visitor) throws Exception {
+    private boolean visitAtOnce(List<byte[]> keys, DocumentSession.Visitor visitor) throws Exception {
         List<byte[]> contents = call(connection -> connection.values(keys));
         contents.forEach(content -> largest = Math.max(largest, content == null ? 1 : content.length));
         for (int i = 0; i < keys.size(); i++) {
@@ -215,7 +208,7 @@ class RedisSession extends RemoteSession<RedisConnection>
     }
 
     @Override
-    public final int scan(int keyspace, ByteBuffer from, int most, KeyScanner.Visitor visitor) throws Exception {
+    public final int scan(int keyspace, ByteBuffer from, int most, RowVisitor visitor) throws Exception {
         Keyspace of = keyspace(keyspace);
         if (!of.ordered()) {
             throw new DriverException("keyspace " + keyspace + " has no order to scan in; make it with "
@@ -231,7 +224,7 @@ class RedisSession extends RemoteSession<RedisConnection>
     /** {@inheritDoc} The server answers with all of them at once. */
     @Override
     public final void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms,
-            IndexReader.Visitor visitor) throws Exception {
+            IndexVisitor visitor) throws Exception {
         CommandArguments query = Scripts.query(indexed(keyspace), index, from, to);
         List<byte[]> rows = reading(connection -> connection.list(query));
         for (byte[] row : rows) {

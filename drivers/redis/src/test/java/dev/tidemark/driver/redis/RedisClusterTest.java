@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
-import dev.tidemark.core.driver.DocumentReader;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.NumberedKeys;
@@ -79,7 +79,7 @@ class RedisClusterTest {
             assertThat(session.findExisting()).isEqualTo(1);
             session.rollback();
             Set<String> met = new TreeSet<>();
-            DocumentReader reader = session;
+            DocumentSession reader = session;
             reader.forEach((uri, content) -> met.add(text(uri) + " " + text(content)));
             assertThat(met).hasSize(50).contains("/7 text 7");
         }

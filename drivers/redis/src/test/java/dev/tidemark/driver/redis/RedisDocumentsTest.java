@@ -3,7 +3,7 @@ package dev.tidemark.driver.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.tidemark.core.driver.DocumentReader;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.Failure;
 import dev.tidemark.driver.contract.DocumentsContract;
@@ -52,7 +52,7 @@ class RedisDocumentsTest extends DocumentsContract {
         try (TargetFixture<?, ?> f = open(directory)) {
             f.target.create();
             f.fill(0, many, size);
-            try (DocumentReader reader = (DocumentReader) f.target.session(0)) {
+            try (DocumentSession reader = (DocumentSession) f.target.session(0)) {
                 AtomicInteger met = new AtomicInteger();
                 reader.forEach((_, content) -> content.remaining() == size && met.incrementAndGet() > 0);
                 assertThat(met).hasValue(many);

@@ -2,11 +2,8 @@ package dev.tidemark.driver.riak;
 
 import module java.base;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.IndexEntries;
 import dev.tidemark.core.driver.KeyValueSession;
-import dev.tidemark.core.driver.ValueSizeReader;
-import dev.tidemark.core.driver.index.IndexEntries;
-import dev.tidemark.core.driver.index.IndexReader;
-import dev.tidemark.core.driver.index.IndexWriter;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.remote.keys.BatchedSession;
@@ -15,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 
 /** A worker's requests; those of a commit one after the other, each stored for itself. */
 final class RiakSession extends BatchedSession<HttpConnection>
-        implements ValueSizeReader, IndexWriter, IndexReader {
+        implements KeyValueSession {
 
     /** Of so many keys it is known at most what was read of them. */
     private static final int MOST = 1000;
@@ -135,7 +132,7 @@ final class RiakSession extends BatchedSession<HttpConnection>
     }
 
     @Override
-    public void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms, Visitor visitor)
+    public void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms, IndexVisitor visitor)
             throws Exception {
         if (!to.hasRemaining()) {
             return;

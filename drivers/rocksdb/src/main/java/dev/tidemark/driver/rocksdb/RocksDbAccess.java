@@ -2,8 +2,8 @@ package dev.tidemark.driver.rocksdb;
 
 import module java.base;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.Walk.Depth;
 import dev.tidemark.core.driver.embedded.SortedStore;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.core.driver.index.IndexEntries;
-import dev.tidemark.core.driver.index.IndexReader;
-import dev.tidemark.core.driver.index.IndexTarget;
-import dev.tidemark.core.driver.index.IndexWriter;
+import dev.tidemark.core.driver.IndexEntries;
+import dev.tidemark.core.driver.IndexTarget;
+import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.TargetContract;
 import org.junit.jupiter.api.Test;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ShardsQueryTest extends TargetContract {
 
     private static final int KEYS = 6000;
-    private static final IndexReader.Visitor NOTHING = (key, term) -> true;
+    private static final KeyValueSession.IndexVisitor NOTHING = (key, term) -> true;
 
     @Override
     protected Driver driver() {
@@ -36,7 +35,7 @@ class ShardsQueryTest extends TargetContract {
     private IndexTarget filled() throws Exception {
         IndexTarget target = (IndexTarget) created();
         target.makeIndex(0);
-        try (IndexWriter session = (IndexWriter) target.session(0)) {
+        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
             for (int i = 0; i < KEYS; i++) {
                 IndexEntries entries = new IndexEntries();
                 entries.add(1, Bytes.direct("t" + i % 10));
@@ -49,7 +48,7 @@ class ShardsQueryTest extends TargetContract {
         return target;
     }
 
-    private static List<String> query(IndexReader session, String from, String to, int most) throws Exception {
+    private static List<String> query(KeyValueSession session, String from, String to, int most) throws Exception {
         List<String> found = new ArrayList<>();
         session.query(0, 1, Bytes.direct(from), Bytes.direct(to), true, (key, term) -> {
             found.add(Bytes.text(key) + "/" + Bytes.text(term));
@@ -68,7 +67,7 @@ class ShardsQueryTest extends TargetContract {
 
     @Test
     void everyRowOfEveryShardIsFoundOnceHoweverManyThereAre() throws Exception {
-        try (IndexTarget target = filled(); IndexReader session = (IndexReader) target.session(0)) {
+        try (IndexTarget target = filled(); KeyValueSession session = (KeyValueSession) target.session(0)) {
             assertThat(query(session, "t", "u", Integer.MAX_VALUE)).hasSize(KEYS).doesNotHaveDuplicates();
             assertThat(query(session, "t3", "t4", Integer.MAX_VALUE))
                     .containsExactlyInAnyOrderElementsOf(expected(3, 4));
@@ -79,7 +78,7 @@ class ShardsQueryTest extends TargetContract {
     /** One that ends early leaves nothing behind that the next would find. */
     @Test
     void aQueryThatIsStoppedOrFailsSpoilsNoLaterOne() throws Exception {
-        try (IndexTarget target = filled(); IndexReader session = (IndexReader) target.session(0)) {
+        try (IndexTarget target = filled(); KeyValueSession session = (KeyValueSession) target.session(0)) {
             for (int most = 1; most < 3000; most = most * 3) {
                 assertThat(query(session, "t", "u", most)).hasSize(most).doesNotHaveDuplicates();
                 assertThat(query(session, "t7", "t7", Integer.MAX_VALUE))
@@ -101,12 +100,12 @@ class ShardsQueryTest extends TargetContract {
 
     @Test
     void aRowLargerThanTheBufferIsFound() throws Exception {
-        try (IndexTarget target = filled(); IndexReader session = (IndexReader) target.session(0)) {
+        try (IndexTarget target = filled(); KeyValueSession session = (KeyValueSession) target.session(0)) {
             List<String> keys = IntStream.range(0, 20).mapToObj(i -> Bytes.random(i, 40_000)).toList();
             for (String key : keys) {
                 IndexEntries entries = new IndexEntries();
                 entries.add(2, Bytes.direct("big"));
-                ((IndexWriter) session).put(0, Bytes.direct(key), Bytes.direct("v"), entries);
+                session.put(0, Bytes.direct(key), Bytes.direct("v"), entries);
             }
             session.commit();
             List<String> found = new ArrayList<>();
@@ -122,7 +121,7 @@ class ShardsQueryTest extends TargetContract {
             for (int r = 0; r < 12; r++) {
                 int digit = r % 10;
                 readers.add(() -> {
-                    try (IndexReader session = (IndexReader) target.session(digit)) {
+                    try (KeyValueSession session = (KeyValueSession) target.session(digit)) {
                         for (int i = 0; i < 40; i++) {
                             assertThat(query(session, "t" + digit, "t" + digit, Integer.MAX_VALUE))
                                     .containsExactlyInAnyOrderElementsOf(expected(digit));

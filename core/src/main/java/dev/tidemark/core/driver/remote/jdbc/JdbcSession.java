@@ -2,19 +2,13 @@ package dev.tidemark.core.driver.remote.jdbc;
 
 import module java.base;
 import module java.sql;
-import dev.tidemark.core.driver.DocumentReader;
-import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner;
-import dev.tidemark.core.driver.KeyDeleter;
-import dev.tidemark.core.driver.KeyScanner;
+import dev.tidemark.core.driver.IndexEntries;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.StatementSession;
-import dev.tidemark.core.driver.ValueSizeReader;
-import dev.tidemark.core.driver.index.IndexEntries;
-import dev.tidemark.core.driver.index.IndexReader;
-import dev.tidemark.core.driver.index.IndexWriter;
+import dev.tidemark.core.driver.Walk;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.support.Buffers;
@@ -23,8 +17,8 @@ import dev.tidemark.core.driver.support.Buffers;
  * One worker's side: prepared statements, whose arrays are new each time, as JDBC wants it. Reads are statements by
  * themselves; so is a transaction of one update. Larger ones are sent as batches between a begin and a commit.
  */
-public class JdbcSession extends RemoteSession<JdbcConnection> implements DocumentWriter, DocumentReader,
-        KeyDeleter, ValueSizeReader, KeyScanner, FullScanner, IndexWriter, IndexReader, StatementSession {
+public class JdbcSession extends RemoteSession<JdbcConnection>
+        implements DocumentSession, KeyValueSession, StatementSession {
 
     private static final int ABSENT = KeyValueSession.ABSENT;
     /** How many documents one statement asks for. */
@@ -144,9 +138,9 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     }
 
     @Override
-    public void forEach(DocumentReader.Visitor visitor) throws Exception {
+    public void forEach(DocumentSession.Visitor visitor) throws Exception {
         boolean[] more = {true};
-        try (Walk walk = target.walk(documents, Depth.VALUES)) {
+        try (Walk walk = target.walk(documents, Walk.Depth.VALUES)) {
             while (more[0] && walk.next(1, (uri, size, content) -> more[0] = visitor.visit(uri, content)) > 0) {
                 // all is done by the visitor
             }
@@ -154,12 +148,12 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
     }
 
     @Override
-    public Walk walk(int keyspace, Depth depth) throws Exception {
+    public Walk walk(int keyspace, Walk.Depth depth) throws Exception {
         return target.walk(target.table(keyspace), depth);
     }
 
     @Override
-    public int scan(int keyspace, ByteBuffer from, int most, KeyScanner.Visitor visitor) throws Exception {
+    public int scan(int keyspace, ByteBuffer from, int most, RowVisitor visitor) throws Exception {
         SqlTable table = target.table(keyspace);
         byte[] first = Buffers.bytes(from);
         List<byte[]> found = reading(connection -> {
@@ -188,7 +182,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection> implements Docume
 
     @Override
     public void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms,
-            IndexReader.Visitor visitor) throws Exception {
+            IndexVisitor visitor) throws Exception {
         SqlIndex of = target.indexed(keyspace).index();
         byte[] first = Buffers.bytes(from);
         byte[] last = Buffers.bytes(to);

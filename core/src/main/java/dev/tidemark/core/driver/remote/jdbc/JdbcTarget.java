@@ -5,10 +5,10 @@ import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner;
+import dev.tidemark.core.driver.IndexTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
-import dev.tidemark.core.driver.index.IndexTarget;
+import dev.tidemark.core.driver.Walk;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.remote.UnreachableException;
@@ -144,7 +144,7 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
         return found;
     }
 
-    final FullScanner.Walk walk(SqlTable table, FullScanner.Depth depth) throws Exception {
+    final Walk walk(SqlTable table, Walk.Depth depth) throws Exception {
         return new JdbcWalk(pools.patient(), table, depth, fetchSize);
     }
 

@@ -2,8 +2,8 @@ package dev.tidemark.core.driver.remote.jdbc;
 
 import module java.sql;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.Walk;
 import dev.tidemark.core.driver.remote.Connections;
 import java.nio.ByteBuffer;
 
@@ -11,10 +11,10 @@ import java.nio.ByteBuffer;
  * Goes over all rows of a table with a cursor of the server, in a transaction of its own over a connection of its own;
  * so many rows are fetched at a time. It sees the table as it was when it began.
  */
-final class JdbcWalk implements FullScanner.Walk {
+final class JdbcWalk implements Walk {
 
     private final Connections<JdbcConnection> connections;
-    private final FullScanner.Depth depth;
+    private final Walk.Depth depth;
     private final JdbcConnection connection;
     private PreparedStatement statement;
     private ResultSet rows;
@@ -25,7 +25,7 @@ final class JdbcWalk implements FullScanner.Walk {
     private boolean atEnd;
     private boolean closed;
 
-    JdbcWalk(Connections<JdbcConnection> connections, SqlTable table, FullScanner.Depth depth, int fetchSize)
+    JdbcWalk(Connections<JdbcConnection> connections, SqlTable table, Walk.Depth depth, int fetchSize)
             throws Exception {
         this.connections = connections;
         this.depth = depth;
@@ -51,7 +51,7 @@ final class JdbcWalk implements FullScanner.Walk {
     }
 
     @Override
-    public int next(int most, FullScanner.Visitor visitor) throws Exception {
+    public int next(int most, Walk.Visitor visitor) throws Exception {
         int visited = 0;
         while (visited < most && !atEnd) {
             atEnd = !advance();
@@ -70,8 +70,8 @@ final class JdbcWalk implements FullScanner.Walk {
                 return false;
             }
             key = ByteBuffer.wrap(JdbcConnection.notNull(rows.getBytes(1)));
-            size = depth == FullScanner.Depth.KEYS ? KeyValueSession.ABSENT : rows.getInt(2);
-            value = depth == FullScanner.Depth.VALUES ? ByteBuffer.wrap(JdbcConnection.notNull(rows.getBytes(3)))
+            size = depth == Walk.Depth.KEYS ? KeyValueSession.ABSENT : rows.getInt(2);
+            value = depth == Walk.Depth.VALUES ? ByteBuffer.wrap(JdbcConnection.notNull(rows.getBytes(3)))
                     : null;
             return true;
         } catch (SQLException e) {

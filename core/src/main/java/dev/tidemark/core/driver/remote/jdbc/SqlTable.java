@@ -1,6 +1,6 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
-import dev.tidemark.core.driver.FullScanner.Depth;
+import dev.tidemark.core.driver.Walk.Depth;
 import java.util.List;
 
 /**

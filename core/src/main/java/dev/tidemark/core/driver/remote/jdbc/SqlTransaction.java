@@ -1,6 +1,7 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
 import module java.base;
+import dev.tidemark.core.driver.IndexEntries;
 import module java.sql;
 
 /**
@@ -189,7 +190,7 @@ final class SqlTransaction {
         statement.executeUpdate();
     }
 
-    /** Encoded as {@link dev.tidemark.core.driver.index.IndexEntries} says; one that is there twice is stored once. */
+    /** Encoded as {@link dev.tidemark.core.driver.IndexEntries} says; one that is there twice is stored once. */
     private static void addEntries(JdbcConnection connection, Update update, Batch batch) throws SQLException {
         PreparedStatement insert = connection.prepared(update.table.index().insert());
         byte[] entries = update.entries;

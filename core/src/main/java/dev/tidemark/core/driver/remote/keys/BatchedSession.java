@@ -1,6 +1,6 @@
 package dev.tidemark.core.driver.remote.keys;
 
-import dev.tidemark.core.driver.KeyDeleter;
+import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.support.UpdateBatch;
@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
  *
  * @param <C> a connection
  */
-public abstract class BatchedSession<C> extends RemoteSession<C> implements KeyDeleter {
+public abstract class BatchedSession<C> extends RemoteSession<C> implements KeyValueSession {
 
     /** Those of the open transaction. */
     protected final UpdateBatch updates = new UpdateBatch();

@@ -1,13 +1,12 @@
 package dev.tidemark.core.driver.remote.keys;
 
 import module java.base;
-import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.support.Buffers;
 
 /** A commit sends its updates at once, the last of those of one key. */
-final class KeyServerSession<C> extends BatchedSession<C> implements KeyScanner {
+final class KeyServerSession<C> extends BatchedSession<C> implements KeyValueSession {
 
     private final KeyServerTarget<C> target;
 
@@ -41,7 +40,7 @@ final class KeyServerSession<C> extends BatchedSession<C> implements KeyScanner 
     }
 
     @Override
-    public int scan(int keyspace, ByteBuffer from, int most, Visitor visitor) throws Exception {
+    public int scan(int keyspace, ByteBuffer from, int most, RowVisitor visitor) throws Exception {
         return call(connection -> {
             KeyBytes of = target.keyspace(connection, keyspace);
             int begin = of.bytes().length;

@@ -1,4 +1,4 @@
-package dev.tidemark.core.driver.index;
+package dev.tidemark.core.driver;
 
 import java.nio.ByteBuffer;
 
