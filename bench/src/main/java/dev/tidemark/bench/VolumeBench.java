@@ -196,7 +196,7 @@ final class VolumeBench implements AutoCloseable {
         @Override
         public void makeReady() throws Exception {
             ((CompactingTarget) harness.target()).compact(Progress.none());
-            try (KeyValueSession session = (KeyValueSession) harness.target().session(0)) {
+            try (KeyValueSession session = harness.target().session(0, KeyValueSession.class)) {
                 session.scan(0, ByteBuffer.allocateDirect(1), Integer.MAX_VALUE, (key, value) -> {});
             }
         }

@@ -51,14 +51,14 @@ final class WholeHarness {
         LongAdder allocated = new LongAdder();
         long half = operations / workers / 2;
         StageResult result = run(new Load.Closed(workers, Duration.ZERO), WaitStrategy.SLEEP, operations,
-                worker -> new Reads((DocumentSession) target.session(worker), keys, half, allocated), new SeriesSet());
+                worker -> new Reads(target.session(worker, DocumentSession.class), keys, half, allocated), new SeriesSet());
         return new Cost((double) result.span().nanos() * workers / operations,
                 (double) allocated.sum() / (operations - half * workers));
     }
 
     /** Runs a load and adds what was recorded to {@code recorded}. */
     StageResult run(Load load, WaitStrategy waitStrategy, long operations, SeriesSet recorded) {
-        return run(load, waitStrategy, operations, worker -> new Reads((DocumentSession) target.session(worker), keys,
+        return run(load, waitStrategy, operations, worker -> new Reads(target.session(worker, DocumentSession.class), keys,
                 Long.MAX_VALUE, new LongAdder()), recorded);
     }
 

@@ -28,7 +28,7 @@ public enum Capability {
     DELETE,
     /** {@link KeyValueSession#head}. */
     HEAD,
-    /** {@code put} with {@link IndexEntries} and {@link KeyValueSession#query}; the open target is an {@link IndexTarget}. */
+    /** {@code put} with entries and {@link KeyValueSession#query}; the open target is an {@link IndexTarget}. */
     INDEX,
     /** {@link KeyValueSession#scan}. */
     SCAN,

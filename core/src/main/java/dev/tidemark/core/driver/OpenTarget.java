@@ -31,6 +31,21 @@ public interface OpenTarget extends AutoCloseable {
     /** One side of a worker or lane; not thread-safe; of the kinds that the driver's capabilities name. */
     Session session(int worker) throws DriverException;
 
+    /**
+     * The same, of a kind that the driver's capabilities name.
+     *
+     * @throws DriverException when it is of another
+     */
+    default <S extends Session> S session(int worker, Class<S> kind) throws DriverException {
+        Session session = session(worker);
+        if (!kind.isInstance(session)) {
+            session.close();
+            throw new DriverException("the driver offers it, but " + session.getClass().getSimpleName() + " is no "
+                    + kind.getSimpleName());
+        }
+        return kind.cast(session);
+    }
+
     /** Settings read back from the engine, where it can be asked; the others as they were given. */
     Values effective();
 

@@ -113,7 +113,7 @@ public final class DatasetLoader {
         DatasetManifest now = manifest;
         int batch = target.commitLimit().batch(BATCH, BATCH_BYTES, manifest.valueSize());
         long nextSave = clock.nanoTime() + SAVE_EVERY;
-        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
             for (long key = shape.filled(); key < shape.keys() && !stopped.getAsBoolean();) {
                 long end = Math.min(shape.keys(), key + batch);
                 for (; key < end; key++) {

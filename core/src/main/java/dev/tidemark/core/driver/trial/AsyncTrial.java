@@ -27,7 +27,7 @@ final class AsyncTrial implements AsyncKeyValueSession.Completions {
     }
 
     void run() throws Exception {
-        try (AsyncKeyValueSession session = Trials.as(AsyncKeyValueSession.class, target.session(0))) {
+        try (AsyncKeyValueSession session = target.session(0, AsyncKeyValueSession.class)) {
             int slots = Math.min(KeyValueTrials.KEYS, session.depth());
             sizes = new int[session.depth()];
             ByteBuffer[] buffers = new ByteBuffer[slots];

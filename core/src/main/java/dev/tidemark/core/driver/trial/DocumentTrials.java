@@ -16,7 +16,7 @@ record DocumentTrials(OpenTarget target, Samples samples) {
     }
 
     void writing() throws Exception {
-        try (DocumentSession session = Trials.as(DocumentSession.class, target.session(0))) {
+        try (DocumentSession session = target.session(0, DocumentSession.class)) {
             add(session, "/written/");
             samples.requireCount("documents found before any was stored", session.findExisting(), 0);
             Samples.requireStored(session.commit());
@@ -31,7 +31,7 @@ record DocumentTrials(OpenTarget target, Samples samples) {
     }
 
     void reading() throws Exception {
-        try (DocumentSession session = Trials.as(DocumentSession.class, target.session(0))) {
+        try (DocumentSession session = target.session(0, DocumentSession.class)) {
             add(session, "/read/");
             Samples.requireStored(session.commit());
             ByteBuffer into = samples.room(SIZES[SIZES.length - 1]);

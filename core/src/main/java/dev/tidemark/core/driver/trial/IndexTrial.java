@@ -13,7 +13,7 @@ record IndexTrial(IndexTarget target, Samples samples) {
 
     void run() throws Exception {
         target.makeIndex(KEYSPACE);
-        try (KeyValueSession session = Trials.as(KeyValueSession.class, target.session(0))) {
+        try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
             put(session, "index-a", "red", "blue");
             put(session, "index-b", "red");
             put(session, "index-c", "green");

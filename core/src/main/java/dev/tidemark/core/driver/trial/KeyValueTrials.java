@@ -34,7 +34,7 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
     }
 
     private void with(SessionCall use) throws Exception {
-        try (KeyValueSession session = Trials.as(KeyValueSession.class, target.session(0))) {
+        try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
             use.of(session);
         }
     }

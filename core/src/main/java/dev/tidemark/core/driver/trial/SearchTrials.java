@@ -25,7 +25,7 @@ record SearchTrials(OpenTarget opened) {
     /** Words, phrases, words that must not occur, filters, and documents that are replaced. */
     void words() throws Exception {
         SearchTarget target = indexed(0);
-        try (SearchSession session = Trials.as(SearchSession.class, target.session(0))) {
+        try (SearchSession session = target.session(0, SearchSession.class)) {
             require(session, SearchQuery.of(List.of(must("tide"))), Set.of(0L, 1L));
             require(session, SearchQuery.of(List.of(must("salt"), must("sea"))), Set.of(0L, 3L));
             require(session, SearchQuery.of(List.of(should("tide"), should("harbour"))), Set.of(0L, 1L, 4L));
@@ -50,7 +50,7 @@ record SearchTrials(OpenTarget opened) {
     /** Neighbours of a vector, among all documents and among those of a filter, and words beside a vector. */
     void vectors() throws Exception {
         SearchTarget target = indexed(DIMENSION);
-        try (SearchSession session = Trials.as(SearchSession.class, target.session(0))) {
+        try (SearchSession session = target.session(0, SearchSession.class)) {
             requireFirst(session, SearchQuery.near(vector(3)), 3);
             requireFirst(session, SearchQuery.near(vector(3)).below(3), 2);
             requireFirst(session, new SearchQuery(List.of(must("harbour")), null, SearchDocument.BUCKETS, vector(4)),
@@ -62,7 +62,7 @@ record SearchTrials(OpenTarget opened) {
     String existing() throws Exception {
         SearchTarget target = Trials.as(SearchTarget.class, opened);
         SearchQuery all = target.request(ALL, TOP).map(SearchQuery::sent).orElseGet(() -> SearchQuery.raw(ALL));
-        try (SearchSession session = Trials.as(SearchSession.class, target.session(0))) {
+        try (SearchSession session = target.session(0, SearchSession.class)) {
             long hits = ask(session, all).hits;
             return (hits == SearchAnswer.UNKNOWN ? "" : ALL + " finds " + hits + "; ") + target.state();
         }
@@ -71,7 +71,7 @@ record SearchTrials(OpenTarget opened) {
     private SearchTarget indexed(int dimension) throws Exception {
         SearchTarget target = Trials.as(SearchTarget.class, opened);
         target.makeSearchIndex(dimension);
-        try (SearchSession session = Trials.as(SearchSession.class, target.session(0))) {
+        try (SearchSession session = target.session(0, SearchSession.class)) {
             List<SearchDocument> all = new ArrayList<>();
             for (int n = 0; n < TEXTS.size(); n++) {
                 all.add(new SearchDocument(n, TEXTS.get(n), n, dimension == 0 ? null : vector(n)));

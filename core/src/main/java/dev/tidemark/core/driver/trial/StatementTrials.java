@@ -18,7 +18,7 @@ record StatementTrials(OpenTarget target) {
     }
 
     private void with(SessionCall use) throws Exception {
-        try (StatementSession session = Trials.as(StatementSession.class, target.session(0))) {
+        try (StatementSession session = target.session(0, StatementSession.class)) {
             String echo = session.echo().orElseThrow(() -> new UntriedException(
                     "no statement is known that every such database understands"));
             session.begin(false);
@@ -81,7 +81,7 @@ record StatementTrials(OpenTarget target) {
     /** Rows with all that could be taken for the end of a cell or of a row, in a table of their own. */
     void copied() throws Exception {
         List<String> expected = new ArrayList<>(Arrays.asList("a\tb\\n\n\r\"'", "", null, "\\N"));
-        try (StatementSession session = Trials.as(StatementSession.class, target.session(0))) {
+        try (StatementSession session = target.session(0, StatementSession.class)) {
             session.begin(true);
             session.execute("CREATE TABLE " + COPIED + " (a int, b varchar(40))", StatementSession.Binding.NONE, null);
             try {

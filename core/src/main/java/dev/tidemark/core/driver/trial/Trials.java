@@ -146,7 +146,7 @@ public final class Trials {
                 return;
             }
             Trial all = trial(name(Capability.STATEMENTS), target, () -> {
-                try (StatementSession session = as(StatementSession.class, target.session(0))) {
+                try (StatementSession session = target.session(0, StatementSession.class)) {
                     statements.read(session, listener::completed);
                 }
                 return "";

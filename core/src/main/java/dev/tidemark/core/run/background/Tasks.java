@@ -54,7 +54,7 @@ final class Tasks {
         return (throttle, progress) -> {
             long rows = 0;
             checkKeyspaces(backgroundTarget);
-            try (KeyValueSession keys = (KeyValueSession) backgroundTarget.target().session(session)) {
+            try (KeyValueSession keys = backgroundTarget.target().session(session, KeyValueSession.class)) {
                 for (int keyspace : backgroundTarget.keyspaces()) {
                     try (Walk walk = keys.walk(keyspace, depth)) {
                         for (int visited; (visited = walk.next(throttle.chunk(), (key, size, value) -> { })) > 0;) {
@@ -75,7 +75,7 @@ final class Tasks {
         long rows = 0;
         long gone = 0;
         KeyBatch batch = new KeyBatch();
-        try (KeyValueSession keys = (KeyValueSession) backgroundTarget.target().session(session)) {
+        try (KeyValueSession keys = backgroundTarget.target().session(session, KeyValueSession.class)) {
             for (int keyspace : backgroundTarget.keyspaces()) {
                 try (Walk walk = keys.walk(keyspace, Depth.HEADS)) {
                     batch.clear();

@@ -193,7 +193,7 @@ final class DatasetRun extends TargetTask {
         ByteBuffer value = DatasetLoader.buffer(target, manifest.valueSize());
         long faults = 0;
         long seen = 0;
-        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
             for (int keyspace = 0; keyspace < manifest.keyspaces().size(); keyspace++) {
                 for (long key = 0; key < manifest.keyspaces().get(keyspace).filled() && !isStopped(); key++, seen++) {
                     Optional<String> fault = fault(session, values, keyspace, key, value);

@@ -8,7 +8,6 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.OpenTarget;
-import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.trial.Trial;
 import dev.tidemark.core.driver.trial.Trials;
 import dev.tidemark.core.param.InvalidInputException;
@@ -283,14 +282,13 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
         @Override
         String carryOut() throws Exception {
             Driver driver = Drivers.named(request.driver());
+            if (!driver.capabilities().contains(Capability.DOCUMENT_READER)) {
+                throw new DriverException("driver " + driver.name() + " cannot read documents back");
+            }
             Values values = driver.params().defaults().with(request.settings());
             try (OpenTarget target = driver.open(values, context(resolve(request.scratch())));
-                    Session session = target.session(0)) {
-                if (!driver.capabilities().contains(Capability.DOCUMENT_READER)) {
-                    throw new DriverException("driver " + driver.name() + " cannot read documents back");
-                }
-                return copy((DocumentSession) session, new ContentExport(resolve(request.to()), request.layout()))
-                        + " documents";
+                    DocumentSession session = target.session(0, DocumentSession.class)) {
+                return copy(session, new ContentExport(resolve(request.to()), request.layout())) + " documents";
             }
         }
 

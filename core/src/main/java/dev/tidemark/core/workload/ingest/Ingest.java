@@ -6,6 +6,7 @@ import static dev.tidemark.core.workload.measures.CommonMeasures.put;
 
 import module java.base;
 import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.DocumentSession;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.load.Limit;
@@ -153,7 +154,8 @@ public final class Ingest extends DeclaredWorkload {
         IngestVerification verification = new IngestVerification(values.get(IngestParams.VERIFY), batch, amount);
         Stage measure = new Stage(Phase.MEASURE, load(values, batch, amount, workloadContext.arrivalSeed()),
                 new Limit(amount.batches(batch), amount.time().orElse(null)), INSERTS,
-                worker -> new IngestActor(workloadContext.target().session(worker), content.documents(), amount, batch,
+                worker -> new IngestActor(workloadContext.target().session(worker, DocumentSession.class),
+                        content.documents(), amount, batch,
                         values.get(IngestParams.BLIND_INSERT), content.readIsStep(), verification),
                 amount.bounded() ? amount.documents() : 0, true);
         List<Supplier<Stage>> stages = new ArrayList<>(List.of(() -> measure));

@@ -3,7 +3,6 @@ package dev.tidemark.core.workload.ingest;
 import module java.base;
 import dev.tidemark.core.data.DocumentSource;
 import dev.tidemark.core.driver.DocumentSession;
-import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.result.Outcome;
@@ -36,9 +35,9 @@ final class IngestActor implements Actor {
     private long bytes;
     private boolean open;
 
-    IngestActor(Session session, DocumentSource documentSource, IngestLimit amount, int batchSize, boolean blind,
+    IngestActor(DocumentSession session, DocumentSource documentSource, IngestLimit amount, int batchSize, boolean blind,
             boolean readIsStep, IngestVerification verification) {
-        this.writer = (DocumentSession) session;
+        this.writer = session;
         session.openAhead();
         this.documentSource = documentSource;
         this.amount = amount;

@@ -3,7 +3,6 @@ package dev.tidemark.core.workload.ingest;
 import module java.base;
 import dev.tidemark.core.data.DocumentSource;
 import dev.tidemark.core.driver.DocumentSession;
-import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
@@ -63,7 +62,8 @@ final class IngestVerification {
         long[] sample = sample();
         return new Stage(Phase.VERIFY, new Load.Closed(workers, Duration.ZERO), Limit.operations(sample.length),
                 Ingest.VERIFICATIONS,
-                worker -> new Reader(workloadContext.target().session(worker), content.documents(), sample),
+                worker -> new Reader(workloadContext.target().session(worker, DocumentSession.class),
+                        content.documents(), sample),
                 sample.length, false);
     }
 
@@ -93,8 +93,8 @@ final class IngestVerification {
         private ByteBuffer content = ByteBuffer.allocateDirect(64 << 10);
         private long document;
 
-        Reader(Session session, DocumentSource documentSource, long[] sample) {
-            this.reader = (DocumentSession) session;
+        Reader(DocumentSession session, DocumentSource documentSource, long[] sample) {
+            this.reader = session;
             session.openAhead();
             this.documentSource = documentSource;
             this.sample = sample;

@@ -40,7 +40,7 @@ record QueryPreparation(WorkloadContext context, SearchDocuments documents) {
 
     private void build(SearchTarget target, Progress progress) throws Exception {
         target.makeSearchIndex(documents.dimension());
-        try (SearchSession session = (SearchSession) target.session(0)) {
+        try (SearchSession session = target.session(0, SearchSession.class)) {
             List<SearchDocument> batch = new ArrayList<>();
             long letters = 0;
             for (long n = 0; n < documents.count() && !context.context().cancelled().getAsBoolean(); n++) {

@@ -115,7 +115,7 @@ record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> r
         SearchTarget target = (SearchTarget) context.target();
         List<WorkerGroup> groups = new ArrayList<>();
         groups.add(group(workers, rate, worker -> {
-            SearchSession session = (SearchSession) target.session(first + worker);
+            SearchSession session = target.session(first + worker, SearchSession.class);
             session.openAhead();
             return sent == null ? new Updater(session, documents, adds, context.seed()) : new Sender(session, sent);
         }));

@@ -308,7 +308,7 @@ public final class QueryWorkload extends DeclaredWorkload {
         }
 
         private SearchSession session(int worker) throws Exception {
-            SearchSession session = (SearchSession) context.target().session(worker);
+            SearchSession session = context.target().session(worker, SearchSession.class);
             session.openAhead();
             return session;
         }

@@ -40,7 +40,7 @@ final class RandomIoActor implements Actor {
     /** @param writes whether any of its cycles may write */
     RandomIoActor(KeyspaceTarget target, int worker, DatasetManifest dataset, KeyChooser choice, int length,
             boolean writes) throws Exception {
-        this.session = (KeyValueSession) target.session(worker);
+        this.session = target.session(worker, KeyValueSession.class);
         session.openAhead();
         this.valueSize = dataset.valueSize();
         this.values = new DatasetValues(dataset.seed(), valueSize);

@@ -30,7 +30,7 @@ final class RandomIoAsyncActor implements AsyncActor, AsyncKeyValueSession.Compl
 
     RandomIoAsyncActor(KeyspaceTarget target, int worker, DatasetManifest dataset, KeyChooser choice, int depth)
             throws Exception {
-        this.session = (AsyncKeyValueSession) target.session(worker);
+        this.session = target.session(worker, AsyncKeyValueSession.class);
         session.openAhead();
         this.valueSize = dataset.valueSize();
         this.values = new DatasetValues(dataset.seed(), valueSize);

@@ -61,7 +61,7 @@ final class ScriptLoading {
         List<String> kinds = set.loads().stream().map(TableLoad::kind).distinct().toList();
         return new Stage(measured.isPresent() ? Phase.MEASURE : Phase.PRELOAD, load, Limit.operations(batches.count()),
                 new OperationKinds(kinds, List.of()), worker -> {
-                    StatementSession session = (StatementSession) context.target().session(worker);
+                    StatementSession session = context.target().session(worker, StatementSession.class);
                     return new LoadActor(session, connecting(session, worker), set.ownTables(), set.loads(), batches,
                             context.values().get(ScriptParams.WAY), kinds);
                 }, batches.count(), measured.isPresent());
@@ -76,7 +76,7 @@ final class ScriptLoading {
         int count = set.finishes().size();
         return new Stage(Phase.FINISH, new Load.Closed(1, Duration.ZERO), Limit.operations(count),
                 new OperationKinds(kinds, List.of()), worker -> new Finisher(
-                (StatementSession) context.target().session(worker), worker, kinds), count, false);
+                context.target().session(worker, StatementSession.class), worker, kinds), count, false);
     }
 
     /** Carries the sections out, one after another. */

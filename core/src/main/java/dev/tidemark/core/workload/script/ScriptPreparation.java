@@ -42,7 +42,7 @@ record ScriptPreparation(WorkloadContext context, ScriptSet set, ScriptLoading l
 
     /** One whose connections nobody else gets. */
     private StatementSession apart() throws DriverException {
-        StatementSession session = (StatementSession) context.target().session(0);
+        StatementSession session = context.target().session(0, StatementSession.class);
         session.among(new Object());
         return session;
     }
@@ -78,7 +78,7 @@ record ScriptPreparation(WorkloadContext context, ScriptSet set, ScriptLoading l
         if (set.tearDowns().isEmpty()) {
             return Optional.empty();
         }
-        try (StatementSession session = (StatementSession) context.target().session(0)) {
+        try (StatementSession session = context.target().session(0, StatementSession.class)) {
             carryOut(session, new ConnectionSetUp(new Object(), context, set.with(found), session, 0), set.tearDowns(), "tear-down");
             return Optional.empty();
         } catch (Exception e) {

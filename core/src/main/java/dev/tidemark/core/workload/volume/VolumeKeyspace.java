@@ -167,7 +167,7 @@ final class VolumeKeyspace {
             }
             made = true;
         }
-        KeyValueSession session = (KeyValueSession) target.session(worker);
+        KeyValueSession session = target.session(worker, KeyValueSession.class);
         session.openAhead();
         return session;
     }

@@ -228,7 +228,7 @@ class EmbeddedDriverTest {
         try (Target target = new Target()) {
             target.create();
             target.makeKeyspace(0, 1, 1);
-            try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+            try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
                 for (int key = 0; key < 50; key++) {
                     session.put(0, ByteBuffer.allocateDirect(Long.BYTES).putLong(0, key), ByteBuffer.allocateDirect(1));
                 }

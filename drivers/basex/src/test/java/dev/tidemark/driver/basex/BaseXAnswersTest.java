@@ -88,7 +88,7 @@ class BaseXAnswersTest {
         String item = "a" + BaseXStatements.SEPARATOR;
         try (StandInServer server = new StandInServer(BaseXAnswersTest::documented); BaseXTarget target = target(server)) {
             target.visit();
-            StatementSession session = (StatementSession) target.session(0);
+            StatementSession session = target.session(0, StatementSession.class);
             session.begin(false);
             server.answer(_ -> true, new Reply(200, "", item + item + BaseXStatements.END));
             assertThat(session.execute("1", Binding.NONE, null)).isEqualTo(2);
@@ -117,7 +117,7 @@ class BaseXAnswersTest {
         }); BaseXTarget target = target(server)) {
             target.visit();
             for (int worker = 0; worker < 2; worker++) {
-                StatementSession session = (StatementSession) target.session(worker);
+                StatementSession session = target.session(worker, StatementSession.class);
                 session.begin(false);
                 for (int n = 0; n < 3; n++) {
                     assertThat(session.execute("delete node //a[@b = '" + n + "']", Binding.NONE, null)).isZero();

@@ -29,7 +29,7 @@ class BaseXStatementsTest {
         server.ask("db:create('shop', <orders><order id='1' n='5'>Ann</order><order id='2' n='7'>Bo</order></orders>, 'orders')");
         fixture = new Fixture(server, folder, "database", "shop");
         fixture.target.visit();
-        session = (StatementSession) fixture.target.session(0);
+        session = fixture.target.session(0, StatementSession.class);
         session.begin(false);
     }
 

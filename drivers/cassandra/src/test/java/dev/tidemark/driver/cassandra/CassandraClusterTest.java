@@ -65,7 +65,7 @@ class CassandraClusterTest extends TargetContract {
         /** Five gets to one update. */
         void work(KeyspaceTarget target, int operations) throws Exception {
             ByteBuffer value = ByteBuffer.allocateDirect(100);
-            try (KeyValueSession session = (KeyValueSession) target.session(number)) {
+            try (KeyValueSession session = target.session(number, KeyValueSession.class)) {
                 for (int i = 0; i < operations; i++) {
                     int key = random.nextInt(KEYS);
                     try {
@@ -162,7 +162,7 @@ class CassandraClusterTest extends TargetContract {
     }
 
     private static void requireAll(KeyspaceTarget target, List<Worker> workers) throws Exception {
-        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
             for (Worker worker : workers) {
                 for (int key = 0; key < KEYS; key++) {
                     worker.requireLast(session, key);

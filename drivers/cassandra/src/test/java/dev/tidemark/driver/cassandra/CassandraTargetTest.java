@@ -46,7 +46,7 @@ class CassandraTargetTest extends TargetContract {
     }
 
     private static void put(KeyspaceTarget target, int from, int to, int size) throws Exception {
-        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
             for (int i = from; i < to; i++) {
                 session.put(0, NumberedKeys.of(i), TargetFixture.direct(TargetFixture.content(i, size)));
             }

@@ -22,7 +22,7 @@ public abstract class DiskContract extends TargetContract {
     protected final MountedDisk disk = new MountedDisk();
 
     private static void fill(KeyspaceTarget target, int keys) throws Exception {
-        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
             for (int i = 0; i < keys; i++) {
                 KeyValueContract.put(session, 0, "key" + i, Bytes.random(i, VALUE));
                 if (i % 10 == 9) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 public abstract class EmbeddedContract extends TargetContract {
 
     private static void fill(KeyspaceTarget target, int from, int to, int size) throws Exception {
-        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
             for (int i = from; i < to; i++) {
                 KeyValueContract.put(session, 0, "key" + i, Bytes.random(i, size));
                 if (i % 10 == 9) {
@@ -79,13 +79,13 @@ public abstract class EmbeddedContract extends TargetContract {
         assumeTrue(!List.of("tmpfs", "ramfs").contains(Files.getFileStore(directory).type()), "in memory");
         try (KeyspaceTarget target = created()) {
             fill(target, 0, 200, 5000);
-            try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+            try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
                 assertOneLine(storage(target)::dropCaches, "while 1 sessions use it");
                 assertThat(KeyValueContract.get(session, 0, "key7")).isEqualTo(Bytes.random(7, 5000));
             }
             assertThat(storage(target).dropCaches()).isTrue();
             assertThat(target.count(0, Progress.none())).isEqualTo(200);
-            try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+            try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
                 assertThat(KeyValueContract.get(session, 0, "key199")).isEqualTo(Bytes.random(199, 5000));
             }
         }
@@ -113,7 +113,7 @@ public abstract class EmbeddedContract extends TargetContract {
 
     @Test
     void writersAfterAnAbortEndAndReadersGoOn() throws Exception {
-        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             KeyValueContract.put(session, 0, "a", "old");
             session.commit();
             target.abort();

@@ -200,7 +200,7 @@ public abstract class HostileServerContract {
     }
 
     private static void read(KeyspaceTarget target) throws Exception {
-        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
             session.get(0, Bytes.direct("key"), ByteBuffer.allocateDirect(100));
         }
     }

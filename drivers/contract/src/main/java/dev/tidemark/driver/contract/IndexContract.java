@@ -44,11 +44,10 @@ public abstract class IndexContract extends TargetContract {
 
     @Test
     void keysAreFoundByTheirTermsWithBothEndsIncluded() throws Exception {
-        try (IndexTarget target = indexed(); KeyValueSession session = (KeyValueSession) target.session(0)) {
-            KeyValueSession writer = (KeyValueSession) session;
-            put(writer, "ann", "1", "1:LS1", "1:LS12", "255:1980-01-02");
-            put(writer, "bob", "2", "1:LS1", "255:1975-12-31");
-            put(writer, "cid", "3", "1:LS2");
+        try (IndexTarget target = indexed(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
+            put(session, "ann", "1", "1:LS1", "1:LS12", "255:1980-01-02");
+            put(session, "bob", "2", "1:LS1", "255:1975-12-31");
+            put(session, "cid", "3", "1:LS2");
             assertThat(query(session, POSTCODE, "A", "Z")).as("before the commit").isEmpty();
             session.commit();
             assertThat(query(session, POSTCODE, "LS1", "LS1"))
@@ -65,7 +64,7 @@ public abstract class IndexContract extends TargetContract {
 
     @Test
     void termsAreHandedOutOnlyWhenWantedAndTheAskerSaysWhenToStop() throws Exception {
-        try (IndexTarget target = indexed(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (IndexTarget target = indexed(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             for (int i = 0; i < 50; i++) {
                 put(session, "key" + i, "v", "1:t" + i);
             }
@@ -82,26 +81,25 @@ public abstract class IndexContract extends TargetContract {
 
     @Test
     void newEntriesTakeThePlaceOfAllOldOnes() throws Exception {
-        try (IndexTarget target = indexed(); KeyValueSession session = (KeyValueSession) target.session(0)) {
-            KeyValueSession writer = (KeyValueSession) session;
-            put(writer, "ann", "1", "1:a", "1:b", "255:x");
+        try (IndexTarget target = indexed(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
+            put(session, "ann", "1", "1:a", "1:b", "255:x");
             session.commit();
-            put(writer, "ann", "2", "1:b", "1:c");
+            put(session, "ann", "2", "1:b", "1:c");
             session.commit();
             assertThat(query(session, POSTCODE, "a", "z")).containsExactly("b=ann", "c=ann");
             assertThat(query(session, BIRTH, "a", "z")).isEmpty();
             KeyValueContract.put(session, 0, "ann", "3");
             session.commit();
             assertThat(query(session, POSTCODE, "a", "z")).as("a plain put leaves them").hasSize(2);
-            put(writer, "ann", "4", "1:d");
-            put(writer, "ann", "5", "1:e");
+            put(session, "ann", "4", "1:d");
+            put(session, "ann", "5", "1:e");
             session.commit();
             assertThat(query(session, POSTCODE, "a", "z")).as("twice in one transaction").containsExactly("e=ann");
             assertThat(KeyValueContract.get(session, 0, "ann")).isEqualTo("5");
-            put(writer, "ann", "6");
+            put(session, "ann", "6");
             session.commit();
             assertThat(query(session, POSTCODE, "a", "z")).isEmpty();
-            put(writer, "ann", "7", "1:z");
+            put(session, "ann", "7", "1:z");
             session.rollback();
             session.commit();
             assertThat(query(session, POSTCODE, "a", "z")).isEmpty();
@@ -110,7 +108,7 @@ public abstract class IndexContract extends TargetContract {
 
     @Test
     void deletingAKeyRemovesItsEntries() throws Exception {
-        try (IndexTarget target = indexed(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (IndexTarget target = indexed(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             put(session, "ann", "1", "1:a");
             put(session, "bob", "1", "1:a");
             session.commit();
@@ -128,7 +126,7 @@ public abstract class IndexContract extends TargetContract {
     void rangesAreWhatAModelSays() throws Exception {
         Map<String, TreeSet<String>> model = new TreeMap<>();
         Random random = new Random(5);
-        try (IndexTarget target = indexed(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (IndexTarget target = indexed(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             for (int i = 0; i < 600; i++) {
                 String key = Bytes.random(random.nextInt(150), 3);
                 if (random.nextInt(6) == 0) {
@@ -176,7 +174,7 @@ public abstract class IndexContract extends TargetContract {
             for (int w = 0; w < 4; w++) {
                 int worker = w;
                 writers.add(() -> {
-                    try (KeyValueSession session = (KeyValueSession) target.session(worker)) {
+                    try (KeyValueSession session = target.session(worker, KeyValueSession.class)) {
                         for (int i = 0; i < 150; i++) {
                             for (int key = 0; key < 3; key++) {
                                 put(session, "key" + (key + i) % 3, "w" + worker, "1:w" + worker, "2:same");
@@ -190,7 +188,7 @@ public abstract class IndexContract extends TargetContract {
             for (Future<Void> done : threads.invokeAll(writers)) {
                 done.get();
             }
-            try (KeyValueSession session = (KeyValueSession) target.session(9)) {
+            try (KeyValueSession session = target.session(9, KeyValueSession.class)) {
                 for (int key = 0; key < 3; key++) {
                     String name = "key" + key;
                     String value = KeyValueContract.get(session, 0, name);
@@ -204,7 +202,8 @@ public abstract class IndexContract extends TargetContract {
 
     @Test
     void aKeyspaceWithoutAnIndexSaysSo() throws Exception {
-        try (IndexTarget target = (IndexTarget) created(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (IndexTarget target = (IndexTarget) created();
+                KeyValueSession session = target.session(0, KeyValueSession.class)) {
             assertOneLine(() -> {
                 put(session, "a", "b", "1:c");
                 session.commit();
@@ -218,11 +217,12 @@ public abstract class IndexContract extends TargetContract {
     @Test
     void indexesOutliveClosing() throws Exception {
         assumeOutlivesClosing();
-        try (IndexTarget target = indexed(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (IndexTarget target = indexed(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             put(session, "ann", "1", "1:a");
             session.commit();
         }
-        try (IndexTarget target = (IndexTarget) open(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (IndexTarget target = (IndexTarget) open();
+                KeyValueSession session = target.session(0, KeyValueSession.class)) {
             target.makeIndex(0);
             assertThat(query(session, 1, "a", "a")).containsExactly("a=ann");
         }

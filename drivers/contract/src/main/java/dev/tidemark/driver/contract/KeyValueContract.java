@@ -31,7 +31,7 @@ public abstract class KeyValueContract extends TargetContract {
     }
 
     private KeyValueSession session(KeyspaceTarget target) throws DriverException {
-        return (KeyValueSession) target.session(0);
+        return target.session(0, KeyValueSession.class);
     }
 
     /** What {@code tidemark doctor} does for users. */

@@ -137,7 +137,7 @@ public abstract class OwnDatabaseContract extends TargetContract {
             assertThat(counts).first().isEqualTo(0L);
             assertThat(counts).last().isEqualTo((long) KEYS);
             reads(target, found);
-            try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+            try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
                 assertThatThrownBy(() -> {
                     session.put(0, Bytes.direct(key(1)), Bytes.direct("new"));
                     session.commit();
@@ -153,7 +153,7 @@ public abstract class OwnDatabaseContract extends TargetContract {
         try (KeyspaceTarget target = on(theirs)) {
             target.create();
             reads(target, target.found(KEYS, Progress.none()).orElseThrow());
-            try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+            try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
                 session.put(0, Bytes.direct(key(3)), Bytes.direct("new"));
                 session.delete(0, Bytes.direct(key(4)));
                 session.commit();
@@ -162,7 +162,7 @@ public abstract class OwnDatabaseContract extends TargetContract {
             }
             assertThat(target.found(100, Progress.none()).orElseThrow().count()).isEqualTo(100);
             target.create();
-            try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+            try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
                 assertThat(get(session, key(4))).isEqualTo(value(4));
             }
             assertThat(target.effective().get(OwnDatabase.ACCESS)).isEqualTo(OwnDatabase.Access.COPY);
@@ -176,7 +176,7 @@ public abstract class OwnDatabaseContract extends TargetContract {
         assertThat(found.largestValue()).isEqualTo(Stream.iterate(0, n -> n < KEYS, n -> n + 1)
                 .mapToInt(n -> value(n).length()).max().orElseThrow());
         Map<String, String> all = new TreeMap<>();
-        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
             ByteBuffer key = ByteBuffer.allocateDirect(found.largest());
             for (int i = 0; i < KEYS; i++) {
                 found.put(i, key.clear());

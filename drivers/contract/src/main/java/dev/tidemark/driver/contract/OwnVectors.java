@@ -56,7 +56,7 @@ public final class OwnVectors {
         VectorField field = target.vectorField(name);
         assertThat(field.dimension()).isEqualTo(DIMENSION);
         assertThat(field.similarity()).startsWith("cosine");
-        try (SearchSession session = (SearchSession) target.session(0)) {
+        try (SearchSession session = target.session(0, SearchSession.class)) {
             for (float[] query : QUERIES) {
                 List<Long> nearest = nearest(query);
                 assertThat(numbers(session, field.exact(query, TOP))).isEqualTo(nearest);

@@ -64,7 +64,7 @@ public abstract class RemoteContract extends TargetContract {
     protected abstract List<String> serverSettings();
 
     private static KeyValueSession session(KeyspaceTarget target) throws DriverException {
-        return (KeyValueSession) target.session(0);
+        return target.session(0, KeyValueSession.class);
     }
 
     @Test
@@ -241,7 +241,7 @@ public abstract class RemoteContract extends TargetContract {
         more.addAll(List.of("connections", "3"));
         try (KeyspaceTarget target = created(); ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> all = IntStream.range(0, 40).<Future<?>>mapToObj(worker -> threads.submit(() -> {
-                try (KeyValueSession session = (KeyValueSession) target.session(worker)) {
+                try (KeyValueSession session = target.session(worker, KeyValueSession.class)) {
                     for (int i = 0; i < 5; i++) {
                         KeyValueContract.put(session, 0, "key" + worker, "value" + i);
                         assertThat(session.commit()).isZero();
@@ -263,7 +263,7 @@ public abstract class RemoteContract extends TargetContract {
         assumeCapable(Capability.ASYNC_KEYSPACES);
         more.addAll(List.of(AsyncKeyValueSession.QUEUE_DEPTH, "16"));
         try (KeyspaceTarget target = created(); AsyncKeyValueSession session =
-                (AsyncKeyValueSession) target.session(0)) {
+                target.session(0, AsyncKeyValueSession.class)) {
             assertThat(target.queueDepth()).isEqualTo(16);
             RecordedCompletions completions = new RecordedCompletions(16);
             for (int slot = 0; slot < 16; slot++) {

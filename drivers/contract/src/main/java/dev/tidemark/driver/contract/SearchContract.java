@@ -66,7 +66,7 @@ public abstract class SearchContract extends TargetContract {
 
     private static void fill(SearchTarget target, SearchDocuments documents) throws Exception {
         target.makeSearchIndex(documents.dimension());
-        try (SearchSession session = (SearchSession) target.session(0)) {
+        try (SearchSession session = target.session(0, SearchSession.class)) {
             List<SearchDocument> batch = new ArrayList<>();
             for (long n = 0; n < documents.count(); n++) {
                 batch.add(documents.document(n));
@@ -119,7 +119,7 @@ public abstract class SearchContract extends TargetContract {
         try (SearchTarget target = search()) {
             fill(target, documents);
             assertThat(target.statistics().documents()).isEqualTo(DOCUMENTS);
-            try (SearchSession session = (SearchSession) target.session(0)) {
+            try (SearchSession session = target.session(0, SearchSession.class)) {
                 int found = 0;
                 for (int id = 0; id < DISTINCT; id++) {
                     Set<Long> expected = naive.matches(queries.query(id));
@@ -140,7 +140,7 @@ public abstract class SearchContract extends TargetContract {
     void theBestComeFirstAndNoMoreThanAreWanted() throws Exception {
         try (SearchTarget target = search()) {
             fill(target, new GeneratedDocuments(1, DOCUMENTS, 40, 100, null));
-            try (SearchSession session = (SearchSession) target.session(0)) {
+            try (SearchSession session = target.session(0, SearchSession.class)) {
                 String frequent = new GeneratedDocuments(1, 1, 40, 1, null).document(0).text().split(" ")[0];
                 SearchAnswer answer = ask(session, SearchQuery.of(List.of(new Clause(Occur.MUST, List.of(frequent)))),
                         TOP);
@@ -162,7 +162,7 @@ public abstract class SearchContract extends TargetContract {
         ExactNeighbours exact = ExactNeighbours.of(documents);
         try (SearchTarget target = search()) {
             fill(target, documents);
-            try (SearchSession session = (SearchSession) target.session(0)) {
+            try (SearchSession session = target.session(0, SearchSession.class)) {
                 int right = 0;
                 for (int i = 0; i < 50; i++) {
                     int below = i % 2 == 0 ? SearchDocument.BUCKETS : 500;
@@ -224,7 +224,7 @@ public abstract class SearchContract extends TargetContract {
         int[] right = new int[2];
         try (SearchTarget target = search()) {
             fill(target, documents);
-            try (SearchSession session = (SearchSession) target.session(0)) {
+            try (SearchSession session = target.session(0, SearchSession.class)) {
                 for (int i = 0; i < 50; i++) {
                     SearchAnswer answer = ask(session, SearchQuery.near(vectors.query(i)), TOP);
                     long[] found = numbers(answer).stream().mapToLong(Long::longValue).toArray();
@@ -253,7 +253,7 @@ public abstract class SearchContract extends TargetContract {
             fill(target, documents);
             target.settle(Progress.none());
             before = target.statistics();
-            try (SearchSession session = (SearchSession) target.session(0)) {
+            try (SearchSession session = target.session(0, SearchSession.class)) {
                 hits = ask(session, query, TOP).hits;
             }
             assertThat(target.leavesData(values(), values())).isTrue();
@@ -262,7 +262,7 @@ public abstract class SearchContract extends TargetContract {
             target.takeOver();
             assertThat(target.statistics().documents()).isEqualTo(before.documents());
             assertThat(target.statistics().segments()).isEqualTo(before.segments());
-            try (SearchSession session = (SearchSession) target.session(0)) {
+            try (SearchSession session = target.session(0, SearchSession.class)) {
                 assertThat(ask(session, query, TOP).hits).isEqualTo(hits).isPositive();
             }
             target.drop();
@@ -287,7 +287,7 @@ public abstract class SearchContract extends TargetContract {
     void whatCannotBeUnderstoodIsRefusedInOneLine() throws Exception {
         try (SearchTarget target = search()) {
             fill(target, new GeneratedDocuments(1, 10, 5, 100, null));
-            try (SearchSession session = (SearchSession) target.session(0)) {
+            try (SearchSession session = target.session(0, SearchSession.class)) {
                 assertRawQueries(session);
             }
             target.drop();
@@ -306,7 +306,7 @@ public abstract class SearchContract extends TargetContract {
     void whereTimeGoesIsSaid() throws Exception {
         try (SearchTarget target = search()) {
             fill(target, new GeneratedDocuments(1, 100, 20, 100, null));
-            try (SearchSession session = (SearchSession) target.session(0)) {
+            try (SearchSession session = target.session(0, SearchSession.class)) {
                 String word = new GeneratedDocuments(1, 100, 20, 100, null).document(5).text().split(" ")[0];
                 assertThat(session.explain(new SearchRequest(SearchQuery.of(List.of(new Clause(Occur.MUST,
                         List.of(word)))), TOP, true, TOP))).isNotBlank();
@@ -328,7 +328,7 @@ public abstract class SearchContract extends TargetContract {
             for (int i = 0; i < 3; i++) {
                 int worker = i;
                 threads.add(Thread.ofPlatform().start(() -> {
-                    try (SearchSession session = (SearchSession) target.session(worker)) {
+                    try (SearchSession session = target.session(worker, SearchSession.class)) {
                         while (!over.get()) {
                             assertThat(ask(session, query, TOP).hits).isPositive();
                         }
@@ -337,7 +337,7 @@ public abstract class SearchContract extends TargetContract {
                     }
                 }));
             }
-            try (SearchSession session = (SearchSession) target.session(3)) {
+            try (SearchSession session = target.session(3, SearchSession.class)) {
                 for (long n = DOCUMENTS; n < DOCUMENTS + 300; n += 100) {
                     List<SearchDocument> batch = new ArrayList<>();
                     for (long i = n; i < n + 100; i++) {
@@ -369,7 +369,7 @@ public abstract class SearchContract extends TargetContract {
             assertThat(target.statistics().documents()).isZero();
             target.drop();
             assertOneLine(() -> {
-                try (SearchSession session = (SearchSession) target.session(0)) {
+                try (SearchSession session = target.session(0, SearchSession.class)) {
                     ask(session, SearchQuery.raw("nowhere"), TOP);
                 }
             }, "");

@@ -41,7 +41,7 @@ public abstract class SearchTargetContract extends TargetContract {
     protected static void fill(SearchTarget target, long documents) throws Exception {
         target.create();
         target.makeSearchIndex(0);
-        try (SearchSession session = (SearchSession) target.session(0)) {
+        try (SearchSession session = target.session(0, SearchSession.class)) {
             session.add(LongStream.range(0, documents).mapToObj(n -> new SearchDocument(n, "salt sea", (int) n, null))
                     .toList());
         }

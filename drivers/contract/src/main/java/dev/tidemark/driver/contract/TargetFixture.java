@@ -67,7 +67,7 @@ public abstract class TargetFixture<T extends OpenTarget, S extends DocumentSess
 
     /** Stores keys {@code from} up to {@code to} of a keyspace, with values of so many bytes, in one transaction. */
     public void fillKeys(int keyspace, int from, int to, int size) throws Exception {
-        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
             for (int key = from; key < to; key++) {
                 session.put(keyspace, NumberedKeys.of(key), direct(content(key, size)));
             }

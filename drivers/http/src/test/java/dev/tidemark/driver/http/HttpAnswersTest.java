@@ -38,7 +38,7 @@ class HttpAnswersTest {
     private void begin(Function<String, String> answers, String... settings) throws Exception {
         server = new RawServer(request -> request.startsWith("GET / ") ? RawServer.json("{}") : answers.apply(request));
         target = target(server.address(), settings);
-        session = (StatementSession) target.session(0);
+        session = target.session(0, StatementSession.class);
         session.begin(false);
     }
 
@@ -184,7 +184,7 @@ class HttpAnswersTest {
         try (RawServer gone = new RawServer(_ -> "")) {
             address = gone.address();
         }
-        try (HttpTarget nobody = target(address); StatementSession none = (StatementSession) nobody.session(0)) {
+        try (HttpTarget nobody = target(address); StatementSession none = nobody.session(0, StatementSession.class)) {
             assertThatThrownBy(() -> none.begin(false)).hasMessage("no connection to " + address
                     + ": nobody listens there");
         }

@@ -33,7 +33,7 @@ class HttpOpenSearchTest extends ScriptRuns {
     private String value(String request, String pointer) throws Exception {
         String[] found = {""};
         try (HttpTarget target = (HttpTarget) driver().open(values(), context());
-                StatementSession session = (StatementSession) target.session(0)) {
+                StatementSession session = target.session(0, StatementSession.class)) {
             session.begin(false);
             session.execute(request, Binding.NONE, new StatementSession.Columns() {
                 @Override

@@ -77,8 +77,8 @@ class IrisBoundaryTest {
         return target;
     }
 
-    private static KeyValueSession session(IrisTarget target) {
-        return (KeyValueSession) target.session(0);
+    private static KeyValueSession session(IrisTarget target) throws DriverException {
+        return target.session(0, KeyValueSession.class);
     }
 
     private static void put(KeyValueSession session, long key, String value) throws Exception {

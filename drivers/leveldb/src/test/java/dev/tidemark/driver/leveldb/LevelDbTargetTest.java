@@ -32,7 +32,7 @@ class LevelDbTargetTest extends EmbeddedContract {
 
     @Test
     void whatIsWrittenAndRewrittenIsCounted() throws Exception {
-        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             for (int i = 0; i < 4000; i++) {
                 session.put(0, Bytes.direct("key" + i), Bytes.direct(Bytes.random(i, 4000)));
                 session.commit();
@@ -53,7 +53,7 @@ class LevelDbTargetTest extends EmbeddedContract {
 
     @Test
     void whatOnlyTheJournalHoldsTakesSpaceToo() throws Exception {
-        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             for (int i = 0; i < 100; i++) {
                 session.put(0, Bytes.direct("key" + i), Bytes.direct(Bytes.random(i, 4000)));
                 session.commit();

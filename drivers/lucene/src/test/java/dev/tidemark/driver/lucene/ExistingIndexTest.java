@@ -132,7 +132,7 @@ class ExistingIndexTest extends TargetContract {
     }
 
     private static SearchAnswer ask(SearchTarget target, String text, int top, boolean countsAll) throws Exception {
-        try (SearchSession session = (SearchSession) target.session(0)) {
+        try (SearchSession session = target.session(0, SearchSession.class)) {
             SearchAnswer answer = new SearchAnswer(top);
             session.search(new SearchRequest(SearchQuery.raw(text), top, countsAll, top), answer);
             return answer;

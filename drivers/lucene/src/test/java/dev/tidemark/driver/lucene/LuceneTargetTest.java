@@ -67,7 +67,7 @@ class LuceneTargetTest extends TargetContract {
     }
 
     private static void add(SearchTarget target, SearchDocuments documents) throws Exception {
-        try (SearchSession session = (SearchSession) target.session(0)) {
+        try (SearchSession session = target.session(0, SearchSession.class)) {
             for (long n = 0; n < documents.count(); n++) {
                 session.add(List.of(documents.document(n)));
             }
@@ -76,7 +76,7 @@ class LuceneTargetTest extends TargetContract {
 
     private static SearchAnswer ask(SearchTarget target, SearchQuery query, int top, boolean countsAll)
             throws Exception {
-        try (SearchSession session = (SearchSession) target.session(0)) {
+        try (SearchSession session = target.session(0, SearchSession.class)) {
             SearchAnswer answer = new SearchAnswer(top);
             session.search(new SearchRequest(query, top, countsAll, Math.max(top, 100)), answer);
             return answer;
@@ -194,7 +194,7 @@ class LuceneTargetTest extends TargetContract {
         more = List.of("shards", "2");
         try (SearchTarget target = filled(DOCUMENTS)) {
             long hits = ask(target, word(anyWord()), 10, true).hits;
-            try (SearchSession session = (SearchSession) target.session(0)) {
+            try (SearchSession session = target.session(0, SearchSession.class)) {
                 session.add(List.of(new SearchDocument(DOCUMENTS.count(), anyWord(), 1, null)));
             }
             double flushed = target.read().getFirst().counters().get("flush-write");
@@ -211,7 +211,7 @@ class LuceneTargetTest extends TargetContract {
     @Test
     void aClosedTargetSaysSo() throws Exception {
         SearchTarget target = filled(DOCUMENTS);
-        SearchSession session = (SearchSession) target.session(0);
+        SearchSession session = target.session(0, SearchSession.class);
         target.close();
         target.close();
         target.abort();
@@ -236,7 +236,7 @@ class LuceneTargetTest extends TargetContract {
             assertOneLine(() -> {
                 for (long i = 0; i < 100; i++) {
                     long first = i * DOCUMENTS.count();
-                    try (SearchSession session = (SearchSession) target.session(0)) {
+                    try (SearchSession session = target.session(0, SearchSession.class)) {
                         for (long n = 0; n < DOCUMENTS.count(); n++) {
                             session.add(List.of(new SearchDocument(first + n, DOCUMENTS.document(n).text(), 1, null)));
                         }
@@ -385,7 +385,7 @@ class LuceneTargetTest extends TargetContract {
         SearchDocuments documents = new GeneratedDocuments(1, 500, 20, 100, vectors);
         SearchQuery both = new SearchQuery(word(documents.document(0).text().split(" ")[0]).clauses(), null,
                 SearchDocument.BUCKETS, vectors.query(0));
-        try (SearchTarget target = filled(documents); SearchSession session = (SearchSession) target.session(0)) {
+        try (SearchTarget target = filled(documents); SearchSession session = target.session(0, SearchSession.class)) {
             long start = System.nanoTime();
             String explanation = session.explain(new SearchRequest(both, 10, true, 50));
             double elapsed = (System.nanoTime() - start) / 1e6;

@@ -56,7 +56,7 @@ class MvStoreTargetTest extends EmbeddedContract {
     /** A copy of the file at that moment is what a crash would leave. */
     private void assertKeyOutlivesACrash(String sync) throws Exception {
         more = List.of("sync", sync, "write-delay", "1h");
-        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             session.put(0, Bytes.direct("key"), Bytes.direct("value"));
             session.commit();
             if (sync.equals("false")) {
@@ -78,7 +78,7 @@ class MvStoreTargetTest extends EmbeddedContract {
     void aMapThatIsDamagedIsToldInOneLineAndTheFolderIsFree() throws Exception {
         more = List.of();
         Path file;
-        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             file = dataDirectory(target).resolve(MvStoreEngine.FILE);
             session.put(0, Bytes.direct("an unmistakable key"), Bytes.direct("value"));
             session.commit();
@@ -104,7 +104,7 @@ class MvStoreTargetTest extends EmbeddedContract {
     @Test
     void compactingGivesSpaceBack() throws Exception {
         more = List.of("fill-rate", "0");
-        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             for (int round = 0; round < 6; round++) {
                 for (int i = 0; i < 100; i++) {
                     session.put(0, Bytes.direct("key" + i), Bytes.direct(Bytes.random(round * 100 + i, 20_000)));

@@ -69,7 +69,7 @@ class AllocationTest {
         Bench bench = new Bench(Clock.system());
         Watched[] actor = new Watched[1];
         bench.run(load, Limit.operations(operations),
-                worker -> actor[0] = new Watched((DocumentSession) bench.target.session(worker), operations));
+                worker -> actor[0] = new Watched(bench.target.session(worker, DocumentSession.class), operations));
         assertThat(actor[0].done).isEqualTo(operations);
         return actor[0].allocating();
     }

@@ -56,7 +56,7 @@ final class Bench implements StageListener {
     }
 
     StageResult run(Load load, Limit limit) {
-        return run(load, limit, worker -> new Commits((DocumentSession) target.session(worker)));
+        return run(load, limit, worker -> new Commits(target.session(worker, DocumentSession.class)));
     }
 
     StageResult run(Load load, Limit limit, ActorFactory actorFactory) {

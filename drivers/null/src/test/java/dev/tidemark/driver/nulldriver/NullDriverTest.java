@@ -176,7 +176,7 @@ class NullDriverTest {
                 bench.target.abort();
             });
             try {
-                ((DocumentSession) bench.target.session(0)).commit();
+                (bench.target.session(0, DocumentSession.class)).commit();
             } catch (Exception e) {
                 thrown.add(e);
             }

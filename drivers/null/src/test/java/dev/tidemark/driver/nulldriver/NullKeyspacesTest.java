@@ -41,7 +41,7 @@ class NullKeyspacesTest {
         NullTarget later = target();
         DatasetValues values = new DatasetValues(3, SIZE);
         ByteBuffer value = ByteBuffer.allocateDirect(SIZE);
-        try (KeyValueSession session = (KeyValueSession) later.session(0)) {
+        try (KeyValueSession session = later.session(0, KeyValueSession.class)) {
             for (int keyspace = 0; keyspace < 2; keyspace++) {
                 assertThat(later.count(keyspace, Progress.none())).isEqualTo(50);
                 for (long key = 0; key < 50; key++) {
@@ -61,7 +61,7 @@ class NullKeyspacesTest {
         ByteBuffer value = ByteBuffer.allocateDirect(SIZE);
         long start = clock.nanoTime();
         clock.join(clock.start("session", () -> {
-            try (KeyValueSession session = (KeyValueSession) slow.session(0)) {
+            try (KeyValueSession session = slow.session(0, KeyValueSession.class)) {
                 session.get(0, NumberedKeys.of(1), value.clear());
                 session.put(0, NumberedKeys.of(1), value);
                 session.put(0, NumberedKeys.of(2), value);
@@ -81,8 +81,8 @@ class NullKeyspacesTest {
         later.makeKeyspace(0, 50, SIZE);
         DatasetValues values = new DatasetValues(3, SIZE);
         ByteBuffer value = ByteBuffer.allocateDirect(SIZE);
-        try (KeyValueSession before = (KeyValueSession) keeping.session(0);
-                KeyValueSession after = (KeyValueSession) later.session(0)) {
+        try (KeyValueSession before = keeping.session(0, KeyValueSession.class);
+                KeyValueSession after = later.session(0, KeyValueSession.class)) {
             values.update(0, 7, 1, 2, value.clear());
             before.put(0, NumberedKeys.of(7), value.flip());
             before.commit();

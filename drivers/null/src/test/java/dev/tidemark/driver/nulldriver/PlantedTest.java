@@ -163,7 +163,7 @@ class PlantedTest {
 
     /** Commits documents that each take a while to make. */
     private static ActorFactory making(Bench bench, long nanos) {
-        return worker -> new Bench.Commits((DocumentSession) bench.target.session(worker)) {
+        return worker -> new Bench.Commits(bench.target.session(worker, DocumentSession.class)) {
             @Override
             public int prepare(int lane, long n) {
                 bench.clock.sleepUntil(bench.clock.nanoTime() + nanos);
@@ -323,7 +323,7 @@ class PlantedTest {
     void oneWorkerThatHangsLeavesTheWorkOfTheOthersOverTheWholeTime() {
         StageResult result = slow.run(new Load.Closed(4, Duration.ZERO),
                 new Limit(Limit.UNLIMITED, Duration.ofSeconds(15)),
-                worker -> new Bench.Commits((DocumentSession) slow.target.session(worker)) {
+                worker -> new Bench.Commits(slow.target.session(worker, DocumentSession.class)) {
                     private long first;
 
                     @Override

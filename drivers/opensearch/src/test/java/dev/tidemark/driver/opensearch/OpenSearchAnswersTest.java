@@ -63,7 +63,7 @@ class OpenSearchAnswersTest {
     @Test
     void anAnswerThatIsNotTheDocumentedOneIsAFailure() throws Exception {
         try (StandInServer server = new StandInServer(OpenSearchAnswersTest::documented); SearchTarget target = target(server);
-                SearchSession session = (SearchSession) target.session(0)) {
+                SearchSession session = target.session(0, SearchSession.class)) {
             assertThat(search(session).hits).isEqualTo(7);
             add(session);
             target.refresh();

@@ -38,7 +38,7 @@ class OpenSearchTargetTest extends SearchTargetContract {
             assertThat(fact(target, "server-heap")).isEqualTo("512 MiB");
             assertThat(target.version()).isEqualTo("OpenSearch 3.6.0");
             double before = sum(target.read(), SearchMeasures.CACHE_HITS);
-            try (SearchSession session = (SearchSession) target.session(0)) {
+            try (SearchSession session = target.session(0, SearchSession.class)) {
                 for (int i = 0; i < 3; i++) {
                     assertThat(ask(session).hits).isEqualTo(50);
                 }

@@ -73,7 +73,7 @@ class OwnIndexAnswersTest {
 
     private static SearchAnswer search(SearchTarget target, SentRequest sent) throws Exception {
         SearchAnswer answer = new SearchAnswer(10);
-        try (SearchSession session = (SearchSession) target.session(0)) {
+        try (SearchSession session = target.session(0, SearchSession.class)) {
             session.search(request(sent), answer);
         }
         return answer;
@@ -349,7 +349,7 @@ class OwnIndexAnswersTest {
             assertThatThrownBy(() -> target.mergeAll((_, _) -> { })).hasMessageContaining("is read-only");
             assertThat(target.clearCaches()).isFalse();
             target.drop();
-            try (SearchSession session = (SearchSession) target.session(0)) {
+            try (SearchSession session = target.session(0, SearchSession.class)) {
                 assertThatThrownBy(() -> session.add(List.of())).hasMessageContaining("is read-only");
                 assertThatThrownBy(() -> session.search(new SearchRequest(SearchQuery.raw("a"), 1, true, 1),
                         new SearchAnswer(1))).hasMessageContaining("by requests alone");

@@ -242,7 +242,7 @@ class OwnIndexTest {
 
     @Test
     void answersAreThoseOfTheServer() throws Exception {
-        try (SearchTarget target = target(); SearchSession session = (SearchSession) target.session(0)) {
+        try (SearchTarget target = target(); SearchSession session = target.session(0, SearchSession.class)) {
             SearchAnswer old = ask(session, SentRequest.of("/_search?size=7&track_total_hits=true",
                     "{\"query\":{\"match\":{\"title\":\"old\"}}}"));
             assertThat(old.hits).isEqualTo(DOCUMENTS / 2);
@@ -313,7 +313,7 @@ class OwnIndexTest {
 
     @Test
     void anIndexThatIsDroppedMeanwhileIsAFailureOfItsRequests() throws Exception {
-        try (SearchTarget target = target(); SearchSession session = (SearchSession) target.session(0)) {
+        try (SearchTarget target = target(); SearchSession session = target.session(0, SearchSession.class)) {
             SentRequest all = SentRequest.of("/_search", "{}");
             assertThat(ask(session, all).hits).isEqualTo(DOCUMENTS);
             drop();
@@ -327,7 +327,8 @@ class OwnIndexTest {
     @Test
     void aNodeThatIsGoneIsNoAnswer() throws Exception {
         CuttableProxy proxy = new CuttableProxy(Fixture.server().server().address());
-        try (proxy; SearchTarget target = target(proxy.address()); SearchSession session = (SearchSession) target.session(0)) {
+        try (proxy; SearchTarget target = target(proxy.address());
+                SearchSession session = target.session(0, SearchSession.class)) {
             SentRequest all = SentRequest.of("/_search", "{}");
             assertThat(ask(session, all).hits).isEqualTo(DOCUMENTS);
             proxy.close();
@@ -342,14 +343,14 @@ class OwnIndexTest {
                 + "\"knn_vector\",\"dimension\":2,\"method\":{\"name\":\"hnsw\",\"engine\":\"lucene\"}}}},\"aliases\":{\"books\":"
                 + "{}}}");
         Fixture.ask("PUT", "/books-3/_doc/near?refresh=true", "{\"v\":[1.0,0.0]}");
-        try (SearchTarget target = target(); SearchSession session = (SearchSession) target.session(0)) {
+        try (SearchTarget target = target(); SearchSession session = target.session(0, SearchSession.class)) {
             SearchAnswer near = ask(session, SentRequest.of("/_search?ignore_unavailable=true", "{\"query\":{\"bool\":{\"filter\":"
                     + "{\"term\":{\"_index\":\"books-3\"}},\"must\":{\"script_score\":{\"query\":{\"exists\":{\"field\":\"v\"}},"
                     + "\"script\":{\"source\":\"1.0\"}}}}}}"));
             assertThat(near.hits).isEqualTo(1);
         }
         Fixture.ask("DELETE", "/books-1", "");
-        try (SearchTarget target = target(); SearchSession session = (SearchSession) target.session(0)) {
+        try (SearchTarget target = target(); SearchSession session = target.session(0, SearchSession.class)) {
             SearchAnswer near = ask(session, SentRequest.of("/_search", "{\"size\":1,\"query\":{\"knn\":{\"v\":{\"vector\":"
                     + "[0.9,0.1],\"k\":1}}}}"));
             assertThat(near.size()).isEqualTo(1);

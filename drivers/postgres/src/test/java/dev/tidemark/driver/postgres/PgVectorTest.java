@@ -63,7 +63,7 @@ class PgVectorTest extends SearchContract {
         SearchTarget target = (SearchTarget) driver().open(values(), context());
         target.create();
         target.makeSearchIndex(VECTORS.dimension());
-        try (SearchSession session = (SearchSession) target.session(0)) {
+        try (SearchSession session = target.session(0, SearchSession.class)) {
             List<SearchDocument> all = new ArrayList<>();
             for (long n = 0; n < DOCUMENTS; n++) {
                 all.add(FOUND.document(n));
@@ -103,7 +103,7 @@ class PgVectorTest extends SearchContract {
     void moreCandidatesFindMore() throws Exception {
         for (String index : List.of("hnsw", "ivfflat")) {
             try (SearchTarget target = filled("vector-index", index, "hnsw-m", "4", "hnsw-ef-construction", "16");
-                    SearchSession session = (SearchSession) target.session(0)) {
+                    SearchSession session = target.session(0, SearchSession.class)) {
                 assertThat(explained(session)).contains("Index Scan using search_near").doesNotContain("[0.");
                 double few = recall(session, TOP, SearchDocument.BUCKETS);
                 double many = recall(session, 800, SearchDocument.BUCKETS);
@@ -118,7 +118,7 @@ class PgVectorTest extends SearchContract {
     @Test
     void withoutAnIndexAllNeighboursAreFound() throws Exception {
         try (SearchTarget target = filled("vector-index", "none");
-                SearchSession session = (SearchSession) target.session(0)) {
+                SearchSession session = target.session(0, SearchSession.class)) {
             assertThat(recall(session, TOP, SearchDocument.BUCKETS)).isEqualTo(1);
             assertThat(recall(session, TOP, 30)).isEqualTo(1);
             target.drop();
@@ -132,7 +132,7 @@ class PgVectorTest extends SearchContract {
             whole = target.statistics().bytes().orElseThrow();
         }
         try (SearchTarget target = filled("vector-type", "halfvec", "shards", "2");
-                SearchSession session = (SearchSession) target.session(0)) {
+                SearchSession session = target.session(0, SearchSession.class)) {
             assertThat(recall(session, 400, SearchDocument.BUCKETS)).isGreaterThan(0.9);
             assertThat(target.statistics().bytes().orElseThrow()).isBetween(whole / 3, whole);
             target.drop();
@@ -155,7 +155,7 @@ class PgVectorTest extends SearchContract {
 
     private double recallOfFilter(String iterativeScan) throws Exception {
         try (SearchTarget target = filled("iterative-scan", iterativeScan);
-                SearchSession session = (SearchSession) target.session(0)) {
+                SearchSession session = target.session(0, SearchSession.class)) {
             double recall = recall(session, 20, 50);
             target.drop();
             return recall;
@@ -178,7 +178,7 @@ class PgVectorTest extends SearchContract {
             target.create();
             assertOneLine(() -> target.makeSearchIndex(2001), "at most 2000 dimensions");
             target.makeSearchIndex(2000);
-            try (SearchSession session = (SearchSession) target.session(0)) {
+            try (SearchSession session = target.session(0, SearchSession.class)) {
                 assertOneLine(() -> session.search(new SearchRequest(SearchQuery.near(new float[2000]), TOP, true, 1001),
                         new SearchAnswer(TOP)), "candidates: pgvector looks at no more than 1000");
                 target.makeSearchIndex(0);

@@ -63,7 +63,7 @@ class PostgresReplicaTest {
     }
 
     private static byte[] get(PostgresTarget target, long key) throws Exception {
-        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
             return TargetFixture.get(session, 0, key);
         }
     }
@@ -79,7 +79,7 @@ class PostgresReplicaTest {
     }
 
     private static void put(PostgresTarget target, long key) throws Exception {
-        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
             session.put(0, NumberedKeys.of(key), TargetFixture.direct(TargetFixture.content(1, 100)));
             session.commit();
         }

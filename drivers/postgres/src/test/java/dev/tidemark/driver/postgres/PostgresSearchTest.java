@@ -85,7 +85,7 @@ class PostgresSearchTest extends SearchContract {
         try (SearchTarget target = (SearchTarget) driver().open(values(), context())) {
             target.create();
             target.makeSearchIndex(0);
-            try (SearchSession session = (SearchSession) target.session(0)) {
+            try (SearchSession session = target.session(0, SearchSession.class)) {
                 session.add(List.of(new SearchDocument(1, "sea", 0, null), new SearchDocument(2, "salt sea", 0, null),
                         new SearchDocument(2, "sea sea", 0, null)));
                 target.refresh();

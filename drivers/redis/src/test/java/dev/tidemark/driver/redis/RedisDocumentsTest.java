@@ -52,7 +52,7 @@ class RedisDocumentsTest extends DocumentsContract {
         try (TargetFixture<?, ?> f = open(directory)) {
             f.target.create();
             f.fill(0, many, size);
-            try (DocumentSession reader = (DocumentSession) f.target.session(0)) {
+            try (DocumentSession reader = f.target.session(0, DocumentSession.class)) {
                 AtomicInteger met = new AtomicInteger();
                 reader.forEach((_, content) -> content.remaining() == size && met.incrementAndGet() > 0);
                 assertThat(met).hasValue(many);

@@ -156,7 +156,7 @@ class RedisFailuresTest {
     void allThatIsInFlightFailsWithItsConnectionAndTheNextGoOn() throws Exception {
         for (String ordered : List.of("false", "true")) {
             try (Fixture f = Fixture.created(server, folder, "ordered-keys", ordered, "queue-depth", "64");
-                    AsyncKeyValueSession session = (AsyncKeyValueSession) f.target.session(0)) {
+                    AsyncKeyValueSession session = f.target.session(0, AsyncKeyValueSession.class)) {
                 RecordedCompletions completions = new RecordedCompletions();
                 submitAll(session, 0, 64);
                 completions.await(session, 64);
@@ -178,11 +178,11 @@ class RedisFailuresTest {
     @Test
     void oneBreakIsMetOnceWhereAnotherConnectionLayIdle() throws Exception {
         try (Fixture f = Fixture.created(server, folder, "queue-depth", "8");
-                AsyncKeyValueSession session = (AsyncKeyValueSession) f.target.session(0)) {
+                AsyncKeyValueSession session = f.target.session(0, AsyncKeyValueSession.class)) {
             RecordedCompletions completions = new RecordedCompletions();
             submitAll(session, 0, 8);
             completions.await(session, 8);
-            try (AsyncKeyValueSession other = (AsyncKeyValueSession) f.target.session(1)) {
+            try (AsyncKeyValueSession other = f.target.session(1, AsyncKeyValueSession.class)) {
                 submitAll(other, 0, 8);
                 completions.await(other, 8);
             }
@@ -200,7 +200,7 @@ class RedisFailuresTest {
     @Test
     void aSessionThatIsClosedWithRequestsInFlightBreaksNothing() throws Exception {
         try (Fixture f = Fixture.created(server, folder, "queue-depth", "8")) {
-            AsyncKeyValueSession session = (AsyncKeyValueSession) f.target.session(0);
+            AsyncKeyValueSession session = f.target.session(0, AsyncKeyValueSession.class);
             session.openAhead();
             server.hold(true);
             try (session) {
@@ -209,7 +209,7 @@ class RedisFailuresTest {
             } finally {
                 server.hold(false);
             }
-            try (AsyncKeyValueSession next = (AsyncKeyValueSession) f.target.session(0)) {
+            try (AsyncKeyValueSession next = f.target.session(0, AsyncKeyValueSession.class)) {
                 assertThat(eightInTime(next)).hasSize(8).containsOnly(5);
             }
             assertThat(f.counter(RemoteTarget.RECONNECTS)).isZero();
@@ -221,7 +221,7 @@ class RedisFailuresTest {
         Fixture.created(server, folder).close();
         try (Fixture f = new Fixture(server, folder, "queue-depth", "8", "operation-timeout", ShortPatience.LIMIT);
                 AsyncKeyValueSession session = ShortPatience.inTime(
-                        () -> (AsyncKeyValueSession) f.target.session(0))) {
+                        () -> f.target.session(0, AsyncKeyValueSession.class))) {
             assertThat(eightInTime(session)).hasSize(8);
             RecordedCompletions completions = new RecordedCompletions();
             server.hold(true);
@@ -255,7 +255,7 @@ class RedisFailuresTest {
     void refusalsAreOfTheOperationAlone() throws Exception {
         for (String ordered : List.of("false", "true")) {
             try (Fixture f = Fixture.created(server, folder, "ordered-keys", ordered, "queue-depth", "8");
-                    AsyncKeyValueSession session = (AsyncKeyValueSession) f.target.session(0)) {
+                    AsyncKeyValueSession session = f.target.session(0, AsyncKeyValueSession.class)) {
                 RecordedCompletions completions = new RecordedCompletions();
                 server.admin("CONFIG", "SET", "maxmemory", "1");
                 submitAll(session, 0, 8);

@@ -56,13 +56,13 @@ class RedisReplicaTest {
     }
 
     private static byte[] get(RedisTarget target, long key) throws Exception {
-        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
             return TargetFixture.get(session, 0, key);
         }
     }
 
     private static void put(RedisTarget target, long key) throws Exception {
-        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
             session.put(0, NumberedKeys.of(key), TargetFixture.direct(TargetFixture.content(1, 100)));
             session.commit();
         }

@@ -35,7 +35,7 @@ class ShardsQueryTest extends TargetContract {
     private IndexTarget filled() throws Exception {
         IndexTarget target = (IndexTarget) created();
         target.makeIndex(0);
-        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
             for (int i = 0; i < KEYS; i++) {
                 IndexEntries entries = new IndexEntries();
                 entries.add(1, Bytes.direct("t" + i % 10));
@@ -67,7 +67,7 @@ class ShardsQueryTest extends TargetContract {
 
     @Test
     void everyRowOfEveryShardIsFoundOnceHoweverManyThereAre() throws Exception {
-        try (IndexTarget target = filled(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (IndexTarget target = filled(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             assertThat(query(session, "t", "u", Integer.MAX_VALUE)).hasSize(KEYS).doesNotHaveDuplicates();
             assertThat(query(session, "t3", "t4", Integer.MAX_VALUE))
                     .containsExactlyInAnyOrderElementsOf(expected(3, 4));
@@ -78,7 +78,7 @@ class ShardsQueryTest extends TargetContract {
     /** One that ends early leaves nothing behind that the next would find. */
     @Test
     void aQueryThatIsStoppedOrFailsSpoilsNoLaterOne() throws Exception {
-        try (IndexTarget target = filled(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (IndexTarget target = filled(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             for (int most = 1; most < 3000; most = most * 3) {
                 assertThat(query(session, "t", "u", most)).hasSize(most).doesNotHaveDuplicates();
                 assertThat(query(session, "t7", "t7", Integer.MAX_VALUE))
@@ -100,7 +100,7 @@ class ShardsQueryTest extends TargetContract {
 
     @Test
     void aRowLargerThanTheBufferIsFound() throws Exception {
-        try (IndexTarget target = filled(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (IndexTarget target = filled(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             List<String> keys = IntStream.range(0, 20).mapToObj(i -> Bytes.random(i, 40_000)).toList();
             for (String key : keys) {
                 IndexEntries entries = new IndexEntries();
@@ -121,7 +121,7 @@ class ShardsQueryTest extends TargetContract {
             for (int r = 0; r < 12; r++) {
                 int digit = r % 10;
                 readers.add(() -> {
-                    try (KeyValueSession session = (KeyValueSession) target.session(digit)) {
+                    try (KeyValueSession session = target.session(digit, KeyValueSession.class)) {
                         for (int i = 0; i < 40; i++) {
                             assertThat(query(session, "t" + digit, "t" + digit, Integer.MAX_VALUE))
                                     .containsExactlyInAnyOrderElementsOf(expected(digit));

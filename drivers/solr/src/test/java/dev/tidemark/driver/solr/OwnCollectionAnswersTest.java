@@ -86,7 +86,7 @@ class OwnCollectionAnswersTest {
     private SearchAnswer answered(Reply replied) throws Exception {
         reply = replied;
         try (StandInServer server = new StandInServer(this::answer); SearchTarget target = target(server.address());
-                SearchSession session = (SearchSession) target.session(0)) {
+                SearchSession session = target.session(0, SearchSession.class)) {
             return ask(session, SentRequest.of("/select?q=sea", null));
         }
     }
@@ -97,7 +97,7 @@ class OwnCollectionAnswersTest {
         String parameters = "q=%7B!edismax+v=$qq%7D&qq=a&fq=x:1&fq=y:2&&rows=";
         String many = "fq=genre_s:(" + "prose+".repeat(1500) + ")";
         try (StandInServer server = new StandInServer(this::answer); SearchTarget target = target(server.address());
-                SearchSession session = (SearchSession) target.session(0)) {
+                SearchSession session = target.session(0, SearchSession.class)) {
             ask(session, new SentRequest("/books", parameters, null));
             ask(session, new SentRequest("/select", "q={!field f=t}\"a|b\"^2+é", null));
             ask(session, new SentRequest("/select", "debug=false", "{\"query\": \"é\"}"));
@@ -114,7 +114,7 @@ class OwnCollectionAnswersTest {
     @Test
     void nothingIsMadeOrChanged() throws Exception {
         try (StandInServer server = new StandInServer(this::answer); SearchTarget target = target(server.address());
-                SearchSession session = (SearchSession) target.session(0)) {
+                SearchSession session = target.session(0, SearchSession.class)) {
             assertThatThrownBy(() -> session.add(List.of())).isInstanceOf(DriverException.class);
             assertThatThrownBy(target::create).isInstanceOf(DriverException.class);
             assertThatThrownBy(target::refresh).isInstanceOf(DriverException.class);
@@ -229,7 +229,7 @@ class OwnCollectionAnswersTest {
     void anAnswerThatComesTooLateIsATimeout() throws Exception {
         reply = Reply.json(OK + "}");
         try (StandInServer server = new StandInServer(this::answer); SearchTarget target = target(server.address(),
-                "operation-timeout", "300ms"); SearchSession session = (SearchSession) target.session(0)) {
+                "operation-timeout", "300ms"); SearchSession session = target.session(0, SearchSession.class)) {
             assertThatThrownBy(() -> ask(session, new SentRequest("/slow", "", null)))
                     .isInstanceOf(TimeoutException.class);
             released.countDown();
@@ -247,7 +247,7 @@ class OwnCollectionAnswersTest {
                     others.add(request);
                     return answer(request);
                 }); SearchTarget target = target(first.address() + "," + second.address());
-                SearchSession session = (SearchSession) target.session(0)) {
+                SearchSession session = target.session(0, SearchSession.class)) {
             others.clear();
             for (int i = 0; i < 10; i++) {
                 ask(session, new SentRequest("/select", "q=" + i, null));

@@ -193,7 +193,7 @@ class OwnCollectionTest {
     @Test
     void anythingIsAskedAsUsersAskIt() throws Exception {
         try (SearchTarget target = target(reader(), "shelf");
-                SearchSession session = (SearchSession) target.session(0)) {
+                SearchSession session = target.session(0, SearchSession.class)) {
             SearchAnswer found = ask(session, "/catalogue?q=sea&fl=isbn,score", null);
             assertThat(found.hits).isEqualTo(DOCUMENTS);
             assertThat(found.size()).isEqualTo(7);
@@ -432,7 +432,7 @@ class OwnCollectionTest {
         Fixture.ask("GET", COLLECTIONS + "CREATE&name=leaflets&numShards=1&waitForFinalState=true"
                 + "&collection.configName=library", "");
         try (SearchTarget target = target(reader(), "leaflets");
-                SearchSession session = (SearchSession) target.session(0)) {
+                SearchSession session = target.session(0, SearchSession.class)) {
             String state = target.state();
             assertThat(ask(session, "/select?q=sea", null).hits).isZero();
             Fixture.ask("POST", "/solr/leaflets/update?commit=true&wt=json",

@@ -64,7 +64,7 @@ class SolrAnswersTest {
     @Test
     void anAnswerThatIsNotTheDocumentedOneIsAFailure() throws Exception {
         try (StandInServer server = new StandInServer(SolrAnswersTest::documented); SearchTarget target = target(server);
-                SearchSession session = (SearchSession) target.session(0)) {
+                SearchSession session = target.session(0, SearchSession.class)) {
             assertThat(search(session).hits).isEqualTo(7);
             add(session);
             target.refresh();

@@ -69,7 +69,7 @@ class SolrTargetTest extends SearchTargetContract {
     }
 
     private static double hitsOfThree(SearchTarget target) throws Exception {
-        try (SearchSession session = (SearchSession) target.session(0)) {
+        try (SearchSession session = target.session(0, SearchSession.class)) {
             double before = sum(target.read(), SearchMeasures.CACHE_HITS);
             for (int i = 0; i < 3; i++) {
                 assertThat(ask(session).hits).isEqualTo(50);

@@ -43,7 +43,7 @@ class SqliteStatementsTest extends TargetContract {
     void makeTable() throws Exception {
         target = open();
         target.create();
-        session = (StatementSession) target.session(0);
+        session = target.session(0, StatementSession.class);
         session.begin(true);
         run("CREATE TABLE accounts (id INTEGER PRIMARY KEY, name TEXT UNIQUE, balance REAL)");
     }
@@ -148,7 +148,7 @@ class SqliteStatementsTest extends TargetContract {
                     assertThat(files.filter(Files::isRegularFile)).as("writable, whoever this is").isNotEmpty()
                             .allMatch(f -> PosixFilePermissions.toString(permissions(f)).startsWith("rw"));
                 }
-                try (StatementSession asked = (StatementSession) copy.session(0)) {
+                try (StatementSession asked = copy.session(0, StatementSession.class)) {
                     asked.begin(true);
                     assertThat(answer(asked, "SELECT name FROM shop ORDER BY id")).containsExactly("0 name first", "1 name second");
                     asked.execute("DELETE FROM shop", Binding.NONE, null);
@@ -257,7 +257,7 @@ class SqliteStatementsTest extends TargetContract {
     @Test
     void transactionsThatCannotBeOrderedHaveTheStateOfThat() throws Exception {
         add(1, "one", 0);
-        try (StatementSession other = (StatementSession) target.session(1)) {
+        try (StatementSession other = target.session(1, StatementSession.class)) {
             other.begin(true);
             other.execute("BEGIN", Binding.NONE, null);
             assertThat(answer(other, "SELECT balance FROM accounts")).containsExactly("0 balance 0.0");
@@ -300,7 +300,7 @@ class SqliteStatementsTest extends TargetContract {
         session.close();
         target.close();
         target = open();
-        session = (StatementSession) target.session(0);
+        session = target.session(0, StatementSession.class);
         session.begin(true);
         assertThat(run("SELECT id FROM accounts")).isEqualTo(1);
         KeyValueSession keys = (KeyValueSession) session;

@@ -57,7 +57,7 @@ class SqliteTargetTest extends EmbeddedContract {
     @Test
     void aWriterThatIsKeptWaitingTooLongIsPushedBackAndGoesOn() throws Exception {
         more = List.of("busy-timeout", "1ms");
-        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) target.session(0);
+        try (KeyspaceTarget target = created(); KeyValueSession session = target.session(0, KeyValueSession.class);
                 Connection other = Outside.connect(target); Statement holding = other.createStatement()) {
             holding.execute("BEGIN IMMEDIATE");
             session.put(0, Bytes.direct("a"), Bytes.direct("1"));
@@ -71,7 +71,7 @@ class SqliteTargetTest extends EmbeddedContract {
 
     @Test
     void keyspacesAreTables() throws Exception {
-        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             session.put(3, Bytes.direct("a"), Bytes.direct("value"));
             session.commit();
             try (Connection other = Outside.connect(target); Statement ask = other.createStatement();
