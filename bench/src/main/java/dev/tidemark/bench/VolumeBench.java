@@ -14,7 +14,6 @@ import dev.tidemark.core.data.keys.KeyStream;
 import dev.tidemark.core.data.keys.OperationDeck;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.run.Directories;
@@ -195,7 +194,7 @@ final class VolumeBench implements AutoCloseable {
 
         @Override
         public void makeReady() throws Exception {
-            ((CompactingTarget) harness.target()).compact(Progress.none());
+            harness.target().compact(Progress.none());
             try (KeyValueSession session = harness.target().session(0, KeyValueSession.class)) {
                 session.scan(0, ByteBuffer.allocateDirect(1), Integer.MAX_VALUE, (key, value) -> {});
             }

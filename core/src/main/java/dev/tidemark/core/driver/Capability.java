@@ -3,13 +3,10 @@ package dev.tidemark.core.driver;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.driver.style.StyleTarget;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
-import dev.tidemark.core.driver.upkeep.MaintainedTarget;
-import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 
 /**
- * What the sessions of a driver can do; each constant stands for an interface that they implement, or for a call of one
- * that they override.
+ * What the targets of a driver and their sessions can do; each constant stands for an interface that they implement, or
+ * for a call of one that they override.
  */
 public enum Capability {
     /** {@link DocumentSession}. */
@@ -28,17 +25,17 @@ public enum Capability {
     DELETE,
     /** {@link KeyValueSession#head}. */
     HEAD,
-    /** {@code put} with entries and {@link KeyValueSession#query}; the open target is an {@link IndexTarget}. */
+    /** {@code put} with entries and {@link KeyValueSession#query}, {@link KeyspaceTarget#makeIndex}. */
     INDEX,
     /** {@link KeyValueSession#scan}. */
     SCAN,
     /** {@link KeyValueSession#walk}. */
     WALK,
-    /** The open target is a {@link CompactingTarget}. */
+    /** {@link OpenTarget#compact}. */
     COMPACT,
-    /** The open target is a {@link SnapshotTarget}. */
+    /** {@link OpenTarget#snapshot}. */
     SNAPSHOT,
-    /** The open target is a {@link MaintainedTarget} that does {@link Driver#maintenance()}. */
+    /** {@link OpenTarget#maintain} of {@link Driver#maintenance()}. */
     MAINTENANCE,
     /** {@link StatementSession}. */
     STATEMENTS,
@@ -53,8 +50,8 @@ public enum Capability {
     /** The open target is a {@link StyleTarget} with the {@link Driver#styles()}. */
     API_STYLES;
 
-    /** What a call of this throws in a session that does not override it. */
+    /** What a call of this throws where it is not overridden. */
     DriverException missing() {
-        return new DriverException("the driver offers " + name() + ", but its session has no such call");
+        return new DriverException("the driver offers " + name() + ", but has no such call");
     }
 }

@@ -80,6 +80,14 @@ public interface KeyspaceTarget extends OpenTarget {
         makeKeyspace(keyspace, keys, valueSize);
     }
 
+    /**
+     * Gives a keyspace an index of its keys by terms, if it has none. No key of it has entries yet. Of {@link
+     * Capability#INDEX}.
+     */
+    default void makeIndex(int keyspace) throws DriverException {
+        throw Capability.INDEX.missing();
+    }
+
     /** Operations that a session can have in progress; above 1 sessions are {@link AsyncKeyValueSession}s, too. */
     default int queueDepth() {
         return 1;

@@ -69,6 +69,32 @@ public interface OpenTarget extends AutoCloseable {
     void settle(Progress progress) throws DriverException;
 
     /**
+     * Gives back what dead data take, by writing anew what is stored, beside whatever else is going on; returns when it is
+     * done or the target is aborted. Of {@link Capability#COMPACT}.
+     */
+    default void compact(Progress progress) throws DriverException {
+        throw Capability.COMPACT.missing();
+    }
+
+    /**
+     * Copies what is stored at one moment while it is in use, as a backup does, beside the data and in place of the copy
+     * before. It is dropped with the data. Of {@link Capability#SNAPSHOT}.
+     *
+     * @return the copy's size in bytes, whether or not files are shared with the data
+     */
+    default long snapshot() throws DriverException {
+        throw Capability.SNAPSHOT.missing();
+    }
+
+    /**
+     * Does one of {@link Driver#maintenance()}, beside whatever else is going on, and returns when it is done or the
+     * target is aborted. Of {@link Capability#MAINTENANCE}.
+     */
+    default void maintain(Maintenance what, Progress progress) throws DriverException {
+        throw Capability.MAINTENANCE.missing();
+    }
+
+    /**
      * What has stopped the target's work in the background, such as a disk that is full, if anything has: nothing that
      * is done with it from then on means anything. Cheap enough to be asked every second.
      */

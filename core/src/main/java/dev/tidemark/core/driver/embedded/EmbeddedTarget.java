@@ -8,9 +8,10 @@ import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.IndexTarget;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.LocalStorage;
+import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.Walk;
@@ -39,7 +40,7 @@ import tools.jackson.databind.JsonNode;
  * @param <T> the engine's handle of a table
  * @param <S> a shard of the database
  */
-public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements IndexTarget, LocalStorage, StyleTarget {
+public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements KeyspaceTarget, LocalStorage, StyleTarget {
 
     private static final String SNAPSHOT = "snapshot";
     private static final String OWN = "database: it is one of your own; ";
@@ -372,10 +373,8 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
         });
     }
 
-    /**
-     * As a {@link dev.tidemark.core.driver.upkeep.CompactingTarget} does, shard after shard; what one that is stopped
-     * meanwhile leaves is left.
-     */
+    /** {@inheritDoc} Shard after shard; what one that is stopped meanwhile leaves is left. */
+    @Override
     public final void compact(Progress progress) throws DriverException {
         withDatabase(open -> {
             List<S> stores = open.stores();
@@ -393,7 +392,7 @@ public abstract class EmbeddedTarget<T, S extends SortedStore<T>> implements Ind
         });
     }
 
-    /** As a {@link dev.tidemark.core.driver.upkeep.SnapshotTarget} does. */
+    @Override
     public final long snapshot() throws DriverException {
         return withDatabase(open -> {
             Path into = folder.makeEmpty(SNAPSHOT);

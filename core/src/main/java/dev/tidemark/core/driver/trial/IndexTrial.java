@@ -2,11 +2,11 @@ package dev.tidemark.core.driver.trial;
 
 import module java.base;
 import dev.tidemark.core.driver.IndexEntries;
-import dev.tidemark.core.driver.IndexTarget;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.KeyspaceTarget;
 
 /** Tries finding keys by terms. */
-record IndexTrial(IndexTarget target, Samples samples) {
+record IndexTrial(KeyspaceTarget target, Samples samples) {
 
     private static final int INDEX = 3;
     private static final int KEYSPACE = KeyValueTrials.ANY;

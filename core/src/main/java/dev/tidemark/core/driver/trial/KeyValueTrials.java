@@ -8,9 +8,6 @@ import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Walk;
 import dev.tidemark.core.driver.Walk.Depth;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
-import dev.tidemark.core.driver.upkeep.MaintainedTarget;
-import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 
 /**
  * Tries sessions of keys and values. Each trial has keys of its own, so that none depends on another.
@@ -228,7 +225,7 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
                 session.delete(ANY, Samples.direct("compact-0"));
                 commit(session);
             }
-            Trials.as(CompactingTarget.class, target).compact(Progress.none());
+            target.compact(Progress.none());
             for (int i = 1; i < 100; i++) {
                 requireValue(session, "compact-" + i, 1 + i, SIZE);
             }
@@ -243,7 +240,7 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
             put(session, "maintain", 1, SIZE);
             commit(session);
             for (Maintenance kind : kinds.stream().filter(Maintenance::isUpkeep).toList()) {
-                Trials.as(MaintainedTarget.class, target).maintain(kind, Progress.none());
+                target.maintain(kind, Progress.none());
                 requireValue(session, "maintain", 1, SIZE);
             }
         });
@@ -253,7 +250,7 @@ record KeyValueTrials(KeyspaceTarget target, Samples samples, int valueSize) {
         with(session -> {
             put(session, "snapshot", 1, SIZE);
             commit(session);
-            samples.require(Trials.as(SnapshotTarget.class, target).snapshot() > 0, "the copy is empty");
+            samples.require(target.snapshot() > 0, "the copy is empty");
             requireValue(session, "snapshot", 1, SIZE);
         });
     }

@@ -6,7 +6,6 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.IndexTarget;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.NotOfferedException;
@@ -314,7 +313,7 @@ public final class Trials {
             case TRANSACTIONS -> reporting(target, () -> keys(target).transactions());
             case DELETE -> reporting(target, () -> keys(target).deleting());
             case HEAD -> reporting(target, () -> keys(target).heads());
-            case INDEX -> reporting(target, () -> new IndexTrial(as(IndexTarget.class, target), samples).run());
+            case INDEX -> reporting(target, () -> new IndexTrial(as(KeyspaceTarget.class, target), samples).run());
             case SCAN -> reporting(target, () -> keys(target).scanning());
             case WALK -> reporting(target, () -> keys(target).walking());
             case COMPACT -> reporting(target, () -> keys(target).compacting(offers(Capability.DELETE)));

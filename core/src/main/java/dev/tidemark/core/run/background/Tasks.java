@@ -9,9 +9,6 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Walk;
 import dev.tidemark.core.driver.Walk.Depth;
 import dev.tidemark.core.driver.support.EngineMeasures;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
-import dev.tidemark.core.driver.upkeep.MaintainedTarget;
-import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.load.background.ScheduledTask;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.run.ProcessTree;
@@ -41,7 +38,7 @@ final class Tasks {
                     checked(backgroundTarget, session, throttle, progress));
             case COMPACT -> (throttle, progress) -> compact(backgroundTarget.target(), throttle);
             case SNAPSHOT -> (throttle, progress) -> Task.Done.said(
-                    megabytes(((SnapshotTarget) backgroundTarget.target()).snapshot()) + " copied");
+                    megabytes(backgroundTarget.target().snapshot()) + " copied");
             case CHECKPOINT, REINDEX, SAVE, REPAIR, PROMOTE -> (throttle, progress) -> maintain(
                     backgroundTarget.target(), entry.task().maintenance().orElseThrow(), throttle);
             case KILL, STOP, PAUSE, RESTART, FILL, FREEZE, SLOW, CUT, DELAY, THROTTLE -> faults.task(entry);
@@ -108,7 +105,7 @@ final class Tasks {
      */
     private static Task.Done compact(OpenTarget target, Throttle throttle) throws Exception {
         Space before = Space.of(target);
-        ((CompactingTarget) target).compact((done, total) -> throttle.check());
+        target.compact((done, total) -> throttle.check());
         throttle.check();
         Space after = Space.of(target);
         if (before.onDisk().isEmpty() || !before.nodes().equals(after.nodes())) {
@@ -123,7 +120,7 @@ final class Tasks {
     }
 
     private static Task.Done maintain(OpenTarget target, Maintenance what, Throttle throttle) throws Exception {
-        ((MaintainedTarget) target).maintain(what, (done, total) -> throttle.check());
+        target.maintain(what, (done, total) -> throttle.check());
         throttle.check();
         return Task.Done.said("");
     }

@@ -5,7 +5,6 @@ import dev.tidemark.core.data.keys.FoundKeys;
 import dev.tidemark.core.data.keys.KeyFormat;
 import dev.tidemark.core.driver.CommitLimit;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.IndexTarget;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
@@ -163,7 +162,7 @@ final class VolumeKeyspace {
                 target.makeKeyspace(KEYSPACE, keys, valueSize, compressedShare);
             }
             if (indexed) {
-                ((IndexTarget) target).makeIndex(KEYSPACE);
+                ((KeyspaceTarget) target).makeIndex(KEYSPACE);
             }
             made = true;
         }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
+import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.load.background.BackgroundSchedule;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
@@ -23,8 +23,8 @@ class TasksTest {
 
     private static Task.Done compacted(MetricSnapshot before, MetricSnapshot after) throws Exception {
         boolean[] compacted = {false};
-        CompactingTarget target = (CompactingTarget) Proxy.newProxyInstance(TasksTest.class.getClassLoader(),
-                new Class<?>[] {CompactingTarget.class}, (proxy, method, args) -> {
+        OpenTarget target = (OpenTarget) Proxy.newProxyInstance(TasksTest.class.getClassLoader(),
+                new Class<?>[] {OpenTarget.class}, (proxy, method, args) -> {
                     if (method.getName().equals("read")) {
                         return List.of(compacted[0] ? after : before);
                     }

@@ -10,15 +10,13 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.tidemark.core.driver.CommitLimit;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.IndexTarget;
+import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteTarget;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
-import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
@@ -27,8 +25,7 @@ import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
 
 /** Keyspaces and documents as tables in a keyspace of Cassandra's. */
-final class CassandraTarget extends RemoteTarget<CassandraConnection> implements IndexTarget, CompactingTarget,
-        MaintainedTarget {
+final class CassandraTarget extends RemoteTarget<CassandraConnection> implements KeyspaceTarget {
 
     /** The keyspace number under which sessions gather documents. */
     static final int DOCUMENTS = -1;

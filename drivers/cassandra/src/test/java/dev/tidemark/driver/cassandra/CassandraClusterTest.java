@@ -9,8 +9,6 @@ import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
-import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.SharedServer;
 import dev.tidemark.driver.contract.TargetContract;
@@ -146,8 +144,8 @@ class CassandraClusterTest extends TargetContract {
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
             awaitNodes(target, 3);
             allWork(workers, target);
-            ((MaintainedTarget) target).maintain(Maintenance.REPAIR, Progress.none());
-            ((CompactingTarget) target).compact(Progress.none());
+            target.maintain(Maintenance.REPAIR, Progress.none());
+            target.compact(Progress.none());
             requireAll(target, workers);
             int failures = workers.stream().mapToInt(worker -> worker.failures.size()).sum();
             System.out.println("acknowledged " + workers.stream().mapToInt(worker -> worker.writes).sum() + ", failed "

@@ -10,8 +10,6 @@ import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
-import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.driver.contract.HeavyServer;
@@ -106,27 +104,27 @@ class CassandraTargetTest extends TargetContract {
             double compacted = sum(target, "compaction-write");
             for (int round = 0; round < 2; round++) {
                 put(target, 0, 300, 10_000);
-                ((MaintainedTarget) target).maintain(Maintenance.CHECKPOINT, Progress.none());
+                target.maintain(Maintenance.CHECKPOINT, Progress.none());
             }
             assertThat(sum(target, "local-writes") - writes).isEqualTo(600);
             assertThat(sum(target, "on-disk-size")).isGreaterThan(5.5e6);
-            ((CompactingTarget) target).compact(Progress.none());
+            target.compact(Progress.none());
             target.settle(Progress.none());
             assertThat(sum(target, "on-disk-size")).isBetween(2.9e6, 5e6);
             assertThat(sum(target, "compaction-write") - compacted).isGreaterThan(2.9e6);
-            ((MaintainedTarget) target).maintain(Maintenance.REPAIR, Progress.none());
+            target.maintain(Maintenance.REPAIR, Progress.none());
             for (MetricSnapshot node : target.read()) {
                 assertThat(node.gauges()).containsKeys("compactions-running", "compactions-waiting", "writes-waiting",
                         "reads-waiting", "hint-files", "cache-size");
                 assertThat(node.counters()).containsKeys("cache-requests", "cache-hits", "local-reads", "reconnects");
             }
-            assertOneLine(() -> ((MaintainedTarget) target).maintain(Maintenance.SAVE, Progress.none()),
+            assertOneLine(() -> target.maintain(Maintenance.SAVE, Progress.none()),
                     "nothing else");
             target.drop();
         }
         more.addAll(List.of("jmx-port", "1"));
         try (KeyspaceTarget target = created()) {
-            assertOneLine(() -> ((CompactingTarget) target).compact(Progress.none()), "JMX at 127.0.0.1:1: ");
+            assertOneLine(() -> target.compact(Progress.none()), "JMX at 127.0.0.1:1: ");
             target.drop();
         }
     }

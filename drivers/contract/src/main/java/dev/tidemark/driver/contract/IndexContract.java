@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.tidemark.core.driver.IndexEntries;
-import dev.tidemark.core.driver.IndexTarget;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.KeyspaceTarget;
 import org.junit.jupiter.api.Test;
 
 /** Of {@link KeyValueSession} and {@link KeyValueSession}. */
@@ -35,8 +35,8 @@ public abstract class IndexContract extends TargetContract {
         session.put(0, Bytes.direct(key), Bytes.direct(value), entries(List.of(of)));
     }
 
-    private IndexTarget indexed() throws Exception {
-        IndexTarget target = (IndexTarget) created();
+    private KeyspaceTarget indexed() throws Exception {
+        KeyspaceTarget target = created();
         target.makeIndex(0);
         target.makeIndex(0);
         return target;
@@ -44,7 +44,7 @@ public abstract class IndexContract extends TargetContract {
 
     @Test
     void keysAreFoundByTheirTermsWithBothEndsIncluded() throws Exception {
-        try (IndexTarget target = indexed(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
+        try (KeyspaceTarget target = indexed(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             put(session, "ann", "1", "1:LS1", "1:LS12", "255:1980-01-02");
             put(session, "bob", "2", "1:LS1", "255:1975-12-31");
             put(session, "cid", "3", "1:LS2");
@@ -64,7 +64,7 @@ public abstract class IndexContract extends TargetContract {
 
     @Test
     void termsAreHandedOutOnlyWhenWantedAndTheAskerSaysWhenToStop() throws Exception {
-        try (IndexTarget target = indexed(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
+        try (KeyspaceTarget target = indexed(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             for (int i = 0; i < 50; i++) {
                 put(session, "key" + i, "v", "1:t" + i);
             }
@@ -81,7 +81,7 @@ public abstract class IndexContract extends TargetContract {
 
     @Test
     void newEntriesTakeThePlaceOfAllOldOnes() throws Exception {
-        try (IndexTarget target = indexed(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
+        try (KeyspaceTarget target = indexed(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             put(session, "ann", "1", "1:a", "1:b", "255:x");
             session.commit();
             put(session, "ann", "2", "1:b", "1:c");
@@ -108,7 +108,7 @@ public abstract class IndexContract extends TargetContract {
 
     @Test
     void deletingAKeyRemovesItsEntries() throws Exception {
-        try (IndexTarget target = indexed(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
+        try (KeyspaceTarget target = indexed(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             put(session, "ann", "1", "1:a");
             put(session, "bob", "1", "1:a");
             session.commit();
@@ -126,7 +126,7 @@ public abstract class IndexContract extends TargetContract {
     void rangesAreWhatAModelSays() throws Exception {
         Map<String, TreeSet<String>> model = new TreeMap<>();
         Random random = new Random(5);
-        try (IndexTarget target = indexed(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
+        try (KeyspaceTarget target = indexed(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             for (int i = 0; i < 600; i++) {
                 String key = Bytes.random(random.nextInt(150), 3);
                 if (random.nextInt(6) == 0) {
@@ -169,7 +169,7 @@ public abstract class IndexContract extends TargetContract {
 
     @Test
     void writersOfOneKeyLeaveTheEntriesOfOneOfThem() throws Exception {
-        try (IndexTarget target = indexed(); ExecutorService threads = Executors.newFixedThreadPool(4)) {
+        try (KeyspaceTarget target = indexed(); ExecutorService threads = Executors.newFixedThreadPool(4)) {
             List<Callable<Void>> writers = new ArrayList<>();
             for (int w = 0; w < 4; w++) {
                 int worker = w;
@@ -202,7 +202,7 @@ public abstract class IndexContract extends TargetContract {
 
     @Test
     void aKeyspaceWithoutAnIndexSaysSo() throws Exception {
-        try (IndexTarget target = (IndexTarget) created();
+        try (KeyspaceTarget target = created();
                 KeyValueSession session = target.session(0, KeyValueSession.class)) {
             assertOneLine(() -> {
                 put(session, "a", "b", "1:c");
@@ -217,11 +217,11 @@ public abstract class IndexContract extends TargetContract {
     @Test
     void indexesOutliveClosing() throws Exception {
         assumeOutlivesClosing();
-        try (IndexTarget target = indexed(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
+        try (KeyspaceTarget target = indexed(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             put(session, "ann", "1", "1:a");
             session.commit();
         }
-        try (IndexTarget target = (IndexTarget) open();
+        try (KeyspaceTarget target = open();
                 KeyValueSession session = target.session(0, KeyValueSession.class)) {
             target.makeIndex(0);
             assertThat(query(session, 1, "a", "a")).containsExactly("a=ann");

@@ -10,8 +10,6 @@ import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Walk;
 import dev.tidemark.core.driver.support.EngineMeasures;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
-import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import org.junit.jupiter.api.Test;
 
 /** Of {@link KeyValueSession} and everything that goes with it but indexes. */
@@ -317,7 +315,7 @@ public abstract class KeyValueContract extends TargetContract {
                 }
                 session.commit();
             }
-            ((CompactingTarget) target).compact(Progress.none());
+            target.compact(Progress.none());
             for (int i = 0; i < 500; i++) {
                 assertThat(get(session, 0, "key" + i)).isEqualTo("4" + Bytes.random(i, 500));
             }
@@ -339,7 +337,7 @@ public abstract class KeyValueContract extends TargetContract {
         try (KeyspaceTarget target = created(); KeyValueSession session = session(target)) {
             for (int round = 0; round < 2; round++) {
                 fill(session, round, keys, size);
-                ((CompactingTarget) target).compact(Progress.none());
+                target.compact(Progress.none());
                 target.settle(Progress.none());
                 assertThat(onDisk(target)).as("after compacting in round " + round)
                         .isBetween(0.95 * keys * size, mostSpace() * keys * size);
@@ -351,7 +349,7 @@ public abstract class KeyValueContract extends TargetContract {
             session.commit();
             target.settle(Progress.none());
             double before = onDisk(target);
-            ((CompactingTarget) target).compact(Progress.none());
+            target.compact(Progress.none());
             target.settle(Progress.none());
             double live = keys / 2.0 * size;
             assertThat(before).isGreaterThan(1.6 * live);
@@ -387,13 +385,13 @@ public abstract class KeyValueContract extends TargetContract {
                 put(session, 0, "key" + i, Bytes.random(i, 5000));
             }
             session.commit();
-            long first = ((SnapshotTarget) target).snapshot();
+            long first = target.snapshot();
             assertThat(first).isBetween(800_000L, 4_000_000L);
             for (int i = 200; i < 600; i++) {
                 put(session, 0, "key" + i, Bytes.random(i, 5000));
             }
             session.commit();
-            assertThat(((SnapshotTarget) target).snapshot()).isGreaterThan(first + 1_500_000L);
+            assertThat(target.snapshot()).isGreaterThan(first + 1_500_000L);
             session.close();
             target.drop();
             assertThat(directory).isEmptyDirectory();

@@ -7,13 +7,12 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.embedded.DataFiles;
 import dev.tidemark.core.driver.embedded.EmbeddedTarget;
 import dev.tidemark.core.driver.embedded.Shards;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
 import org.fusesource.leveldbjni.JniDBFactory;
 
 /** A LevelDB database in this process. */
-final class LevelDbTarget extends EmbeddedTarget<byte[], LevelDbStore> implements CompactingTarget {
+final class LevelDbTarget extends EmbeddedTarget<byte[], LevelDbStore> {
 
     private static final DataFiles FILES = new DataFiles("leveldb", "a LevelDB",
             "CURRENT|LOCK|LOG(\\.old)?|MANIFEST-\\d+|\\d+\\.(log|sst|ldb|dbtmp)", Optional.of("CURRENT"), false);

@@ -8,7 +8,6 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.driver.contract.Bytes;
@@ -38,7 +37,7 @@ class LevelDbTargetTest extends EmbeddedContract {
                 session.commit();
             }
             target.settle(Progress.none());
-            ((CompactingTarget) target).compact(Progress.none());
+            target.compact(Progress.none());
             double written = target.read().getFirst().counters().get("compaction-write");
             assertThat(written).isBetween(16e6, 200e6);
             assertThat(target.read().getFirst().gauges().get("segments")).isGreaterThan(3);
@@ -46,7 +45,7 @@ class LevelDbTargetTest extends EmbeddedContract {
                 session.delete(0, Bytes.direct("key" + i));
             }
             session.commit();
-            ((CompactingTarget) target).compact(Progress.none());
+            target.compact(Progress.none());
             assertThat(target.count(0, Progress.none())).isZero();
         }
     }

@@ -6,12 +6,11 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.embedded.DataFiles;
 import dev.tidemark.core.driver.embedded.EmbeddedTarget;
 import dev.tidemark.core.driver.embedded.OwnDatabase;
-import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.param.Values;
 import org.lmdbjava.Dbi;
 
 /** An LMDB environment in this process. */
-final class LmdbTarget extends EmbeddedTarget<Dbi<ByteBuffer>, LmdbStore> implements SnapshotTarget {
+final class LmdbTarget extends EmbeddedTarget<Dbi<ByteBuffer>, LmdbStore> {
 
     private static final String DATA = "data.mdb";
 

@@ -14,8 +14,6 @@ import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
 import dev.tidemark.core.driver.remote.jdbc.SchemaNamespace;
 import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.driver.remote.jdbc.SqlStyle;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
-import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Types;
@@ -26,7 +24,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /** A database on a MariaDB server. */
-final class MariaDbTarget extends JdbcTarget implements CompactingTarget, MaintainedTarget {
+final class MariaDbTarget extends JdbcTarget {
 
     /** What a packet holds beside a value: the statement and the key. */
     private static final int PACKET_OVERHEAD = 16 << 10;

@@ -7,16 +7,13 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.embedded.DataFiles;
 import dev.tidemark.core.driver.embedded.EmbeddedTarget;
 import dev.tidemark.core.driver.style.StylePlace;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
-import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.param.Values;
 import org.h2.engine.Constants;
 import org.h2.mvstore.MVMap;
 import org.h2.value.VersionedValue;
 
 /** A store in this process. */
-final class MvStoreTarget extends EmbeddedTarget<MVMap<byte[], VersionedValue<byte[]>>, MvStoreEngine>
-        implements CompactingTarget, SnapshotTarget {
+final class MvStoreTarget extends EmbeddedTarget<MVMap<byte[], VersionedValue<byte[]>>, MvStoreEngine> {
 
     static final DataFiles FILES = new DataFiles("mvstore", "an MVStore", Pattern.quote(MvStoreEngine.FILE),
             Optional.empty(), false);

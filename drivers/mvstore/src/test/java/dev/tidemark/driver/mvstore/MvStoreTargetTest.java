@@ -10,7 +10,6 @@ import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.IterationState;
@@ -113,7 +112,7 @@ class MvStoreTargetTest extends EmbeddedContract {
                 target.settle(Progress.none());
             }
             double before = target.read().getFirst().gauges().get("on-disk-size");
-            ((CompactingTarget) target).compact(Progress.none());
+            target.compact(Progress.none());
             target.settle(Progress.none());
             assertThat(target.read().getFirst().gauges().get("on-disk-size")).isLessThanOrEqualTo(before);
             assertThat(target.count(0, Progress.none())).isEqualTo(100);

@@ -7,7 +7,7 @@ import dev.tidemark.core.data.ManifestStore;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.IndexTarget;
+import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
@@ -22,7 +22,7 @@ import dev.tidemark.core.time.Clock;
  * The queue, and the documents and values where they are kept. Where they are not, the numbered keys of a dataset are
  * there all the same: see {@link NullKeyspaces}.
  */
-final class NullTarget implements IndexTarget, StyleTarget, LocalStorage {
+final class NullTarget implements KeyspaceTarget, StyleTarget, LocalStorage {
 
     private static final long SLICE = 100_000_000L;
 

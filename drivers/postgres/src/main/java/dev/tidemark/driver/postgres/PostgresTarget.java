@@ -14,8 +14,6 @@ import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
 import dev.tidemark.core.driver.remote.jdbc.SchemaNamespace;
 import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.driver.search.SearchTarget;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
-import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Types;
@@ -26,7 +24,7 @@ import dev.tidemark.driver.postgres.PostgresParams.DocumentInsert;
 import java.sql.SQLException;
 
 /** A schema on a PostgreSQL server. */
-final class PostgresTarget extends JdbcTarget implements CompactingTarget, MaintainedTarget, SearchTarget {
+final class PostgresTarget extends JdbcTarget implements SearchTarget {
 
     /** What one field can hold, with room for the row around it. */
     private static final int LARGEST_VALUE = (1 << 30) - (1 << 16);

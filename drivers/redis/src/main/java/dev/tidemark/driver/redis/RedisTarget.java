@@ -4,7 +4,7 @@ import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.IndexTarget;
+import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
@@ -13,8 +13,6 @@ import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleTarget;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
-import dev.tidemark.core.driver.upkeep.MaintainedTarget;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
@@ -26,8 +24,7 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /** A namespace on a Redis server. */
-final class RedisTarget extends RemoteTarget<RedisConnection> implements IndexTarget, CompactingTarget,
-        MaintainedTarget, StyleTarget {
+final class RedisTarget extends RemoteTarget<RedisConnection> implements KeyspaceTarget, StyleTarget {
 
     /** The server's own limit of a string, unless its proto-max-bulk-len was changed. */
     private static final int LARGEST_VALUE = 512 << 20;

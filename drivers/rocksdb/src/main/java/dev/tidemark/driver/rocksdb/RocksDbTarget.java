@@ -9,16 +9,13 @@ import dev.tidemark.core.driver.embedded.EmbeddedTarget;
 import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.driver.embedded.Shards;
 import dev.tidemark.core.driver.support.EngineMeasures;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
-import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 
 /** A set of RocksDB instances in this process. */
-final class RocksDbTarget extends EmbeddedTarget<ColumnFamilyHandle, RocksDbStore>
-        implements CompactingTarget, SnapshotTarget {
+final class RocksDbTarget extends EmbeddedTarget<ColumnFamilyHandle, RocksDbStore> {
 
     static final DataFiles FILES = new DataFiles("rocksdb", "a RocksDB",
             "(CURRENT|IDENTITY|LOCK|LOG|MANIFEST|OPTIONS)([-.][^/]*)?|\\d+\\.(sst|blob|log|dbtmp)(\\.trash)?",

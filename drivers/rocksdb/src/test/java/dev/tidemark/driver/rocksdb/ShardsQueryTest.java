@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.IndexEntries;
-import dev.tidemark.core.driver.IndexTarget;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.TargetContract;
 import org.junit.jupiter.api.Test;
@@ -32,8 +32,8 @@ class ShardsQueryTest extends TargetContract {
         return "a rather long key, so that a shard's buffer is full several times " + i;
     }
 
-    private IndexTarget filled() throws Exception {
-        IndexTarget target = (IndexTarget) created();
+    private KeyspaceTarget filled() throws Exception {
+        KeyspaceTarget target = created();
         target.makeIndex(0);
         try (KeyValueSession session = target.session(0, KeyValueSession.class)) {
             for (int i = 0; i < KEYS; i++) {
@@ -67,7 +67,7 @@ class ShardsQueryTest extends TargetContract {
 
     @Test
     void everyRowOfEveryShardIsFoundOnceHoweverManyThereAre() throws Exception {
-        try (IndexTarget target = filled(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
+        try (KeyspaceTarget target = filled(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             assertThat(query(session, "t", "u", Integer.MAX_VALUE)).hasSize(KEYS).doesNotHaveDuplicates();
             assertThat(query(session, "t3", "t4", Integer.MAX_VALUE))
                     .containsExactlyInAnyOrderElementsOf(expected(3, 4));
@@ -78,7 +78,7 @@ class ShardsQueryTest extends TargetContract {
     /** One that ends early leaves nothing behind that the next would find. */
     @Test
     void aQueryThatIsStoppedOrFailsSpoilsNoLaterOne() throws Exception {
-        try (IndexTarget target = filled(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
+        try (KeyspaceTarget target = filled(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             for (int most = 1; most < 3000; most = most * 3) {
                 assertThat(query(session, "t", "u", most)).hasSize(most).doesNotHaveDuplicates();
                 assertThat(query(session, "t7", "t7", Integer.MAX_VALUE))
@@ -100,7 +100,7 @@ class ShardsQueryTest extends TargetContract {
 
     @Test
     void aRowLargerThanTheBufferIsFound() throws Exception {
-        try (IndexTarget target = filled(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
+        try (KeyspaceTarget target = filled(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             List<String> keys = IntStream.range(0, 20).mapToObj(i -> Bytes.random(i, 40_000)).toList();
             for (String key : keys) {
                 IndexEntries entries = new IndexEntries();
@@ -116,7 +116,7 @@ class ShardsQueryTest extends TargetContract {
 
     @Test
     void manySessionsAskAtOnce() throws Exception {
-        try (IndexTarget target = filled(); ExecutorService threads = Executors.newFixedThreadPool(12)) {
+        try (KeyspaceTarget target = filled(); ExecutorService threads = Executors.newFixedThreadPool(12)) {
             List<Callable<Void>> readers = new ArrayList<>();
             for (int r = 0; r < 12; r++) {
                 int digit = r % 10;

@@ -14,15 +14,13 @@ import dev.tidemark.core.driver.remote.jdbc.SqlStyles;
 import dev.tidemark.core.driver.style.StylePlace;
 import dev.tidemark.core.driver.style.StyleSession;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
-import dev.tidemark.core.driver.upkeep.SnapshotTarget;
 import dev.tidemark.core.param.Values;
 import java.util.Optional;
 import org.sqlite.SQLiteJDBCLoader;
 import tools.jackson.databind.JsonNode;
 
 /** An SQLite database in this process. */
-final class SqliteTarget extends EmbeddedTarget<String, SqliteDatabase> implements CompactingTarget, SnapshotTarget {
+final class SqliteTarget extends EmbeddedTarget<String, SqliteDatabase> {
 
     static final DataFiles FILES = new DataFiles("sqlite", "an SQLite", Pattern.quote(SqliteDatabase.FILE)
             + "(-wal|-shm|-journal)?", Optional.empty(), false);

@@ -11,7 +11,6 @@ import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Walk.Depth;
-import dev.tidemark.core.driver.upkeep.CompactingTarget;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.driver.contract.Bytes;
@@ -112,7 +111,7 @@ class SqliteTargetTest extends EmbeddedContract {
             }
             session.commit();
             assertThat(target.read().getFirst().gauges().get("free-size")).isGreaterThan(1_000_000.0);
-            ((CompactingTarget) target).compact(Progress.none());
+            target.compact(Progress.none());
             assertThat(target.read().getFirst().gauges().get("free-size")).isZero();
             assertThat(target.count(0, Progress.none())).isEqualTo(10);
         }

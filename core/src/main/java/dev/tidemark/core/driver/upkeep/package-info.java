@@ -1,2 +1,0 @@
-/** What a target can be told to do to itself beside the load: tidy up, copy, checkpoint. */
-package dev.tidemark.core.driver.upkeep;
