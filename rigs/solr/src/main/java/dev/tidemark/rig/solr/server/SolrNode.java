@@ -8,7 +8,7 @@ import org.apache.solr.embedded.JettySolrRunner;
 /** One node, which ends when the cluster's process does. */
 public final class SolrNode {
 
-    /** Environment: the number of the cluster's process, which need not be the parent of a node that a fault started again. */
+    /** Environment: the number of the cluster's process, which is not the parent of a node that a fault started again. */
     static final String CLUSTER = "TIDEMARK_SOLR_CLUSTER";
 
     private SolrNode() {}
@@ -54,9 +54,25 @@ public final class SolrNode {
         System.setProperty(name, value);
     }
 
+    /** A child's end of the pipe is closed however its parent ends; another node looks again and again, and is later. */
     private static void endWith(long cluster) {
-        ProcessHandle.of(cluster).map(ProcessHandle::onExit).orElseGet(() -> CompletableFuture.completedFuture(null))
-                .thenRun(() -> System.exit(0));
+        if (ProcessHandle.current().parent().filter(parent -> parent.pid() == cluster).isPresent()) {
+            Thread.ofPlatform().daemon().start(SolrNode::endWithParent);
+        } else {
+            ProcessHandle.of(cluster).map(ProcessHandle::onExit)
+                    .orElseGet(() -> CompletableFuture.completedFuture(null)).thenRun(() -> System.exit(0));
+        }
+    }
+
+    private static void endWithParent() {
+        try {
+            while (System.in.read() >= 0) {
+                // says nothing
+            }
+        } catch (IOException e) {
+            // as good as the end
+        }
+        System.exit(0);
     }
 
     private static void stop(JettySolrRunner runner) {
