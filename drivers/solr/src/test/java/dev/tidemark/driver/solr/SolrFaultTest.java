@@ -28,15 +28,22 @@ class SolrFaultTest {
         FaultRuns.Run run = new FaultRuns(server, folder).run("query", "documents: 500, document-words: 20, shards: 2, "
                 + "queries: unlimited, warm-up-queries: 100, checked-queries: none, rate: 20, workers: 4, "
                 + "duration: 40s, operation-timeout: 5s", "kill at=3s node=2 for=2s");
+        try {
+            check(run);
+            assertThat(ProcessHandle.of(server.server().process()).orElseThrow().isAlive()).isTrue();
+        } finally { // the next tests get one whose nodes are all the cluster's own children
+            server.stop();
+            server.start();
+        }
+    }
+
+    private static void check(FaultRuns.Run run) {
         assertThat(run.tasks()).as("%s %s", run.ended(), run.detail().events()).extracting(TaskRun::state)
                 .containsExactly(TaskRun.State.DONE);
-        server.stop(); // the next tests get one whose nodes are all the cluster's own children
-        server.start();
         Recovery kill = run.recoveries().getFirst();
         assertThat(kill.fault()).isEqualTo("kill of node 2");
         assertThat(kill.errors()).isPositive();
         assertThat(run.operations(Outcome.NO_CONNECTION)).as("node 1 is there all the time").isZero();
         assertThat(kill.outage().atLeast() && !run.held()).as("it answers again: %s", run.detail().events()).isFalse();
-        assertThat(ProcessHandle.of(server.server().process()).orElseThrow().isAlive()).isTrue();
     }
 }
