@@ -46,10 +46,19 @@ public record RateRun(Result result, double distance, boolean broke, String reas
         if (state == IterationState.INVALID) {
             return invalid(why, values);
         }
-        if (state != IterationState.DONE || !spec.limits().stream().allMatch(l -> value(values, l).isPresent())) {
+        if (state != IterationState.DONE) {
             return Optional.empty();
         }
-        return Optional.of(judged(spec, values));
+        return spec.limits().stream().allMatch(l -> value(values, l).isPresent()) ? Optional.of(judged(spec, values))
+                : unanswered(values);
+    }
+
+    /** Where everything hangs, nothing has failed yet, and there is no response to limit. */
+    private static Optional<RateRun> unanswered(List<MeasuredValue> values) {
+        double due = number(values, CommonMeasures.CENSORED.name()).orElse(0.0);
+        return due <= 0 || number(values, CommonMeasures.RESPONSE.getFirst().name()).isPresent() ? Optional.empty()
+                : Optional.of(new RateRun(Result.BREAKS, Double.NaN, true, "none of the " + plain(due)
+                        + " operations that were due was answered"));
     }
 
     /** Requests that fail under load break the rate; what the generator could not offer says nothing of it. */

@@ -11,6 +11,7 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Threshold;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -53,5 +54,20 @@ class RateRunTest {
         }
         assertThat(RateRun.of(spec, IterationState.INVALID, "7 of 100 failed", failures).orElseThrow().result())
                 .isEqualTo(Result.BREAKS);
+    }
+
+    /** Where everything hangs nothing has failed, and there are no responses. */
+    @Test
+    void aRateAtWhichNothingIsAnsweredIsBroken() {
+        RateSpec spec = new RateSpec(1, List.of(Threshold.parse("response.p99", "< 10ms", MEASURES)), 0.05, 5, 0.05, 0.02,
+                0.01);
+        RateRun run = RateRun.of(spec, IterationState.DONE, "", List.of(MeasuredValue.of("censored", 80))).orElseThrow();
+        assertThat(run.result()).isEqualTo(Result.BREAKS);
+        assertThat(run.broke()).isTrue();
+        assertThat(run.reason()).isEqualTo("none of the 80 operations that were due was answered");
+        assertThat(RateRun.of(spec, IterationState.DONE, "", List.of(MeasuredValue.of("censored", 0)))).isEmpty();
+        spec = new RateSpec(1, List.of(Threshold.parse("recall", "> 95%", MEASURES)), 0.05, 5, 0.05, 0.02, 0.01);
+        assertThat(RateRun.of(spec, IterationState.DONE, "", List.of(MeasuredValue.of("censored", 80),
+                MeasuredValue.of("response.p50", 7)))).as("there is no recall").isEmpty();
     }
 }
