@@ -45,7 +45,7 @@ public final class RunMonitor {
 
     /** "Of late": the newest intervals that begin within this of the newest end. */
     private static final long LATELY = Duration.ofSeconds(5).toNanos();
-    private static final int INTERVALS = 24;
+    private static final int WINDOWS = 24;
     private static final int READINGS = 120;
     private static final int EVENTS = 12;
 
@@ -303,7 +303,7 @@ public final class RunMonitor {
 
     private RunView.Current current(IterationProgress iteration, List<IterationProgress> all, WatchedRun known) {
         List<Setting> settings = store.settings(iteration.id());
-        List<Interval> lately = recentIntervals(store.lastIntervals(iteration.id(), INTERVALS));
+        List<Interval> lately = recentIntervals(store.lastIntervals(iteration.id(), WINDOWS));
         SeriesSet series = Timeline.sum(lately);
         LogHistogram responses = series.overall(LatencyKind.RESPONSE);
         if (known.meters.iteration != iteration.id()) {
@@ -325,12 +325,20 @@ public final class RunMonitor {
                 .filter(planPosition -> !planPosition.equals(iteration.slot())).distinct().count() + 1;
     }
 
-    private static List<Interval> recentIntervals(List<Interval> intervals) {
-        if (intervals.isEmpty()) {
+    /** Of the last seconds, or of the newest window, which may last longer; without one that not all agents have told of. */
+    static List<Interval> recentIntervals(List<Interval> intervals) {
+        List<Timeline.Window> windows = new ArrayList<>(Timeline.of(intervals).windows());
+        if (windows.isEmpty()) {
             return List.of();
         }
-        Interval last = intervals.getLast();
-        return intervals.stream().filter(i -> i.phase() == last.phase() && i.start() >= last.end() - LATELY).toList();
+        int phase = windows.getLast().phase();
+        windows.removeIf(window -> window.phase() != phase);
+        if (windows.size() > 1 && windows.getLast().parts().size() < windows.get(windows.size() - 2).parts().size()) {
+            windows.removeLast();
+        }
+        Timeline.Window last = windows.getLast();
+        return windows.stream().filter(window -> window == last || window.start() >= last.end() - LATELY)
+                .flatMap(window -> window.parts().stream()).toList();
     }
 
     private static OptionalDouble rate(SeriesSet series, List<Interval> of) {

@@ -6,6 +6,7 @@ import module java.base;
 import dev.tidemark.app.run.Lab;
 import dev.tidemark.app.run.RunView;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
@@ -188,5 +189,22 @@ class RunMonitorTest {
         assertThat(over.plan()).extracting(c -> c.varied().stream().map(Setting::text).toList())
                 .containsExactly(List.of("1"), List.of("2"), List.of("3"), List.of("4"));
         assertThat(over.share()).isEqualTo(1);
+    }
+
+    private static Interval interval(int seq, int part, long from, long to) {
+        return new Interval(1, seq, part, from * 1_000_000_000L, to * 1_000_000_000L, 0, new byte[0]);
+    }
+
+    /** Windows become longer than what counts as lately, and each agent has its part of them. */
+    @Test
+    void theRateNowIsThatOfWholeWindows() {
+        assertThat(RunMonitor.recentIntervals(List.of(interval(900, 0, 899, 900), interval(901, 0, 900, 910),
+                interval(902, 0, 910, 920)))).extracting(Interval::seq).containsExactly(902);
+        assertThat(RunMonitor.recentIntervals(IntStream.range(0, 9).mapToObj(i -> interval(i, 0, i, i + 1)).toList()))
+                .extracting(Interval::seq).containsExactly(4, 5, 6, 7, 8);
+        assertThat(RunMonitor.recentIntervals(List.of(interval(1, 0, 1, 2), interval(1, 1, 1, 2), interval(2, 0, 2, 3),
+                interval(2, 1, 2, 3), interval(3, 0, 3, 4)))).as("one agent has not told of the newest yet")
+                .extracting(i -> i.seq() + "." + i.part()).containsExactly("1.0", "1.1", "2.0", "2.1");
+        assertThat(RunMonitor.recentIntervals(List.of())).isEmpty();
     }
 }

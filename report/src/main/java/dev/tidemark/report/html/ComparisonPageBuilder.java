@@ -65,8 +65,8 @@ final class ComparisonPageBuilder {
         pair.put("sides", List.of(side(whole.pairing().base().name(), a.fine(), base),
                 side(whole.pairing().other().name(), b.fine(), other)));
         data.add(pair);
-        return Optional.of(new ComparisonSection.Chart(data.size() - 1, title, behind(whole, a.coarse(), start(base),
-                b.coarse(), start(other))));
+        return Optional.of(new ComparisonSection.Chart(data.size() - 1, title, behind(whole, a.coarse(), base,
+                b.coarse(), other)));
     }
 
     /** The iteration whose figure is nearest to its side's mean. */
@@ -103,19 +103,19 @@ final class ComparisonPageBuilder {
         return iterationSeries.windows().stream().filter(w -> w.start() >= start - 1e-6 && w.start() < end).toList();
     }
 
-    private static Grid behind(LabelComparison whole, IterationSeries base, double baseStart,
-            IterationSeries other, double otherStart) {
+    private static Grid behind(LabelComparison whole, IterationSeries base, IterationDetail ofBase,
+            IterationSeries other, IterationDetail ofOther) {
         List<Column> heads = List.of(Column.words("side"), Column.numbers("from", "s"), Column.numbers("to", "s"),
                 Column.numbers("throughput", whole.throughput().unit()));
         List<Line> lines = new ArrayList<>();
-        lines(lines, whole.pairing().base().name(), base, baseStart);
-        lines(lines, whole.pairing().other().name(), other, otherStart);
+        lines(lines, whole.pairing().base().name(), base, ofBase);
+        lines(lines, whole.pairing().other().name(), other, ofOther);
         return new Grid("", heads, lines);
     }
 
-    private static void lines(List<Line> lines, String name, IterationSeries iterationSeries, double start) {
-        iterationSeries.windows().stream().filter(w -> w.start() >= start - 1e-6)
-                .forEach(w -> lines.add(Line.of(Value.of(name), Value.of(w.start() - start, 1),
-                        Value.of(w.end() - start, 1), Value.of(w.rate(), 0))));
+    private static void lines(List<Line> lines, String name, IterationSeries iterationSeries, IterationDetail detail) {
+        double start = start(detail);
+        headline(iterationSeries, detail).forEach(w -> lines.add(Line.of(Value.of(name), Value.of(w.start() - start, 1),
+                Value.of(w.end() - start, 1), TraceReader.figure(w.rate()))));
     }
 }

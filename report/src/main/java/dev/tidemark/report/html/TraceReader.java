@@ -143,7 +143,7 @@ final class TraceReader {
         Columns<IterationSeries.Window> columns = new Columns<IterationSeries.Window>()
                 .with(Column.numbers("from", "s"), w -> Value.of(w.start(), 2))
                 .with(Column.numbers("to", "s"), w -> Value.of(w.end(), 2))
-                .with(Column.numbers("throughput", "/s"), w -> Value.of(w.rate(), 0))
+                .with(Column.numbers("throughput", "/s"), w -> figure(w.rate()))
                 .withIf(notFound, Column.numbers("not found", "%"),
                         w -> percent(w.work() == null ? null : w.work().notFound()))
                 .withIf(notFound, Column.numbers("expected", "%", EXPECTED),
@@ -175,7 +175,8 @@ final class TraceReader {
         return columns.grid(part.title(), IntStream.range(0, part.spans().size()).boxed().toList());
     }
 
-    private static Value figure(Double value) {
+    /** With as many digits as its size needs; empty where there is none. */
+    static Value figure(Double value) {
         return value == null ? Value.noData() : Value.of(value, value < 10 ? 2 : value < 100 ? 1 : 0);
     }
 

@@ -357,10 +357,15 @@
     // An axis has two ends, also where every figure is the same power of ten.
     const wide = Math.pow(10, Math.floor(Math.log10(low)));
     const least = Number.isFinite(wide) ? wide : 0.001;
-    return {time: state.over === 'time' ? time : reach, rate, tops, low: least,
+    return {time: state.over === 'time' ? above(time) : reach, rate, tops, low: least,
       high: Math.max(high ? Math.pow(10, Math.ceil(Math.log10(high))) : 1, least * 10)};
   }
   // A break in the record is a gap in the line.
+  // The next number of three digits: what ends an axis lies behind all that is drawn on it.
+  function above(v) {
+    const step = 10 ** (Math.floor(Math.log10(v || 1)) - 2);
+    return +(Math.ceil(v / step - 1e-9) * step).toPrecision(3);
+  }
   function points(windows, value, x = at => at) {
     const list = [];
     const push = (at, v) => { const place = x(at); if (place !== null) list.push([+place.toFixed(4), v]); };
@@ -430,7 +435,7 @@
       const row = i - results;
       grids.push({left: LEFT, right, height: row < 0 ? height : ROW,
         top: row < 0 ? 36 + i * (height + 44) : RESULTS + 20 + row * (ROW + GAP)});
-      xs.push(axis({type: 'value', gridIndex: i, min: 0, max: state.over === 'time' ? +limits.time.toPrecision(3) : limits.time, splitLine: {show: false},
+      xs.push(axis({type: 'value', gridIndex: i, min: 0, max: limits.time, splitLine: {show: false},
         axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}},
         axisLabel: {show: last, color: token('ink-soft'), fontSize: 12, hideOverlap: true, showMaxLabel: false, formatter: across[state.over].label}}));
       ys.push(axis({type: p.log ? 'log' : 'value', gridIndex: i, name: p.name, nameGap: 14, splitNumber: p.machine ? 2 : 4,

@@ -168,12 +168,14 @@ public final class LiveStore {
         });
     }
 
-    /** The newest intervals of an iteration, oldest of them first. */
-    public List<Interval> lastIntervals(long iteration, int most) {
+    /** The newest windows of an iteration with all of their parts, in order. */
+    public List<Interval> lastIntervals(long iteration, int windows) {
         return database.read(h -> h.createQuery("""
-                SELECT * FROM interval_series WHERE iteration_id = ?
-                ORDER BY phase DESC, seq DESC, part DESC LIMIT ?""")
-                .bind(0, iteration).bind(1, most).map((r, c) -> Iterations.interval(r)).list()).reversed();
+                SELECT s.* FROM interval_series s JOIN (SELECT DISTINCT phase, seq FROM interval_series
+                        WHERE iteration_id = ? ORDER BY phase DESC, seq DESC LIMIT ?) newest
+                    ON s.phase = newest.phase AND s.seq = newest.seq
+                WHERE s.iteration_id = ? ORDER BY s.phase, s.seq, s.part""")
+                .bind(0, iteration).bind(1, windows).bind(2, iteration).map((r, c) -> Iterations.interval(r)).list());
     }
 
     /**

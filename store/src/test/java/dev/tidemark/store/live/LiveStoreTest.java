@@ -127,6 +127,8 @@ class LiveStoreTest {
         assertThat(live.intervals(id, 0, 0)).hasSize(5);
         store.addInterval(id, Samples.interval(0, 4, 1, 4 * Samples.SECOND, 5 * Samples.SECOND, 1, 1));
         store.addInterval(id, Samples.interval(1, 0, 0, 5 * Samples.SECOND, 6 * Samples.SECOND, 1, 1));
+        assertThat(live.lastIntervals(id, 2)).as("whole windows").extracting(i -> i.phase() + "." + i.seq() + "." + i.part())
+                .containsExactly("0.4.0", "0.4.1", "1.0.0");
         assertThat(live.intervals(id, 0, 4)).extracting(i -> i.phase() + "." + i.seq() + "." + i.part())
                 .containsExactly("0.4.0", "0.4.1", "1.0.0");
 

@@ -13,6 +13,7 @@ public final class LivePoller {
     private final RunMonitor live;
     private final Clock clock;
     private final Map<Long, LiveSeries> courses = new LinkedHashMap<>();
+    private final Set<Long> over = new HashSet<>();
     private final Map<Run, LiveLeaderboard> boards = new LinkedHashMap<>();
     private List<RunView> runs = List.of();
     private long polledAt;
@@ -95,10 +96,14 @@ public final class LivePoller {
         return runs;
     }
 
-    /** What is over does not change any more, so it is read once. */
+    /** What is over does not change any more, so it is read once more, as a whole: nobody may have looked for a while. */
     private void follow(RunView run) {
         long shown = shown(run);
-        if (shown != 0 && (run.batch().running() || !courses.containsKey(shown))) {
+        boolean running = run.batch().running();
+        if (shown != 0 && !running && over.add(shown)) {
+            courses.put(shown, new LiveSeries(shown));
+            courses.get(shown).update(live.store());
+        } else if (shown != 0 && running) {
             courses.computeIfAbsent(shown, LiveSeries::new).update(live.store());
         }
     }
@@ -112,6 +117,7 @@ public final class LivePoller {
         runs = running.isEmpty() ? live.newest().stream().toList() : running;
         List<Long> current = runs.stream().map(LivePoller::shown).filter(id -> id != 0).toList();
         courses.keySet().retainAll(current);
+        over.retainAll(current);
         boards.keySet().retainAll(runs.stream().map(Run::of).toList());
         runs.forEach(this::follow);
         polledAt = now;

@@ -61,10 +61,17 @@ final class LiveSeries {
         }
         List<WithId<TimedSnapshot>> readings = lastReading == 0 ? store.newestReadings(iteration, READINGS_BEFORE)
                 : store.readings(iteration, lastReading);
-        if (!readings.isEmpty()) {
-            lastReading = readings.getLast().number();
-            addMeters(readings.stream().map(WithId::what).toList());
+        List<WithId<TimedSnapshot>> complete = complete(readings);
+        if (!complete.isEmpty()) {
+            lastReading = complete.getLast().number();
+            addMeters(complete.stream().map(WithId::what).toList());
         }
+    }
+
+    /** Without those of the newest moment while the load goes on: other nodes' may be on their way. */
+    private static List<WithId<TimedSnapshot>> complete(List<WithId<TimedSnapshot>> readings) {
+        return readings.stream().takeWhile(reading -> reading.what().at() != readings.getLast().what().at()
+                || !reading.what().moment().equals(TimedSnapshot.DURING)).toList();
     }
 
     /**

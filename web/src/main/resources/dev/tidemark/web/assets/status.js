@@ -64,7 +64,7 @@
   // What a chart tells of the moment that is pointed at: appended texts are texts, and no style stands in HTML.
   function pointed(items) {
     const box = document.createElement('div');
-    box.append(short(items[0].axisValue) + ' s', ...items.map(i => {
+    box.append(moment(items[0].axisValue), ...items.map(i => {
       const line = document.createElement('div'), number = document.createElement('b');
       number.append(i.value[1] === null ? '–' : short(i.value[1]));
       line.append(i.seriesName + ' ', number);
@@ -72,13 +72,19 @@
     }));
     return box;
   }
+  const moment = v => +(+v).toFixed(1) + ' s';
   const middle = p => (p[0] + p[1]) / 2;
+  // Time without load is a gap in the line.
+  const course = value => have.points.flatMap((p, i) => {
+    const before = have.points[i - 1], gap = before && p[0] - before[1] > 0.5 * (p[1] - p[0]);
+    return (gap ? [[(before[1] + p[0]) / 2, null]] : []).concat([[middle(p), value(p)]]);
+  });
   // Machine and engine are read at moments of their own: each has its points, and no gaps where the other has one.
   const meter = i => have.meters.filter(m => m[i] !== null).map(m => [m[0], m[i]]);
   const option = {
-    rate: () => [line('throughput', 's1', 'solid', have.points.map(p => [middle(p), p[2]]), false)],
+    rate: () => [line('throughput', 's1', 'solid', course(p => p[2]), false)],
     response: () => [['p50', 's1', 'solid', 3], ['p99', 's2', [6, 3], 4], ['max', 's4', [2, 2], 5]].map(l =>
-      line(l[0], l[1], l[2], have.points.map(p => [middle(p), p[l[3]] === null ? null : Math.max(p[l[3]], 1e-4)]), true)),
+      line(l[0], l[1], l[2], course(p => p[l[3]] === null ? null : Math.max(p[l[3]], 1e-4)), true)),
     engine: () => [['journal', 's1', 'solid', 3], ['flush', 's2', [6, 3], 4], ['compaction', 's3', [2, 2], 5]].map(l =>
       line(l[0], l[1], l[2], meter(l[3]), true)),
     meters: () => [line('processors', 's1', 'solid', meter(1), true),
@@ -116,7 +122,7 @@
         grid: {left: 56, right: 80, top: 16, bottom: 32},
         xAxis: axis({type: 'value', min: 0, max: end, splitLine: {show: false},
           axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}},
-          axisLabel: {color: token('ink-soft'), fontSize: 12, hideOverlap: true, showMaxLabel: false, formatter: v => short(v) + ' s'}}),
+          axisLabel: {color: token('ink-soft'), fontSize: 12, hideOverlap: true, showMaxLabel: false, formatter: moment}}),
         yAxis: axis({type: name === 'response' ? 'log' : 'value', min: name === 'response' ? null : 0,
           max: name === 'meters' ? 100 : null, axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
         tooltip: {trigger: 'axis', confine: true, backgroundColor: token('page'), borderColor: token('line'),

@@ -14,7 +14,7 @@ public final class SearchMeasures {
 
     /** Gauge. */
     public static final Measure SEGMENTS = new Measure("segments", "Segments", "", NEITHER, 0,
-            "Segments of the index at the end, of all shards.");
+            "Segments of the index at the end, of all copies of all shards.");
     /** Counter. */
     public static final Measure MERGES = new Measure("merges", "Merges", "", NEITHER, 0,
             "Merges of segments that ended during the measurement.");

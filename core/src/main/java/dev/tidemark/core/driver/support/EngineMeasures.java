@@ -43,7 +43,8 @@ public final class EngineMeasures {
             "Immutable SST files made during the iteration, by flushes and by compactions.");
     /** Counter, seconds. */
     public static final Measure STALL_TIME = new Measure("stall-time", "Write stalls", "s", LOWER, 2,
-            "Time that the engine stalled writers because background work was behind, summed over workers.");
+            "Time for which the engine held writers back because background work was behind, summed over shards; writers that "
+                    + "queue behind the one that is held back are not counted.");
 
     /** Gauge, seconds. */
     public static final Measure REPLICA_LAG = new Measure("replica-lag", "Replica lag", "s", LOWER, 3,
@@ -54,7 +55,7 @@ public final class EngineMeasures {
     /** Gauge, bytes. */
     public static final Measure REPLICA_BEHIND = new Measure("replica-behind", "Replica behind", "MB", LOWER, 3,
             "Most of what was written that a replica of the server had not confirmed yet, looked at once a second while the "
-                    + "load was offered. Replicas confirm once a second by themselves, so that up to a second of writes is no "
+                    + "load was offered, of replicas that had their first copy of the data. Replicas confirm once a second by themselves, so that up to a second of writes is no "
                     + "delay; what hangs or is cut off gets ever more.");
 
     /** Gauges of which an iteration is worth the largest reading, and not the last. */

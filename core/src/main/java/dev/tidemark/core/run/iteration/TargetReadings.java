@@ -86,8 +86,9 @@ final class TargetReadings {
 
     void read(String moment) {
         List<MetricSnapshot> snapshots = iterationTarget.target().read();
+        long at = events.now(); // one for all nodes, as they are read together
         for (MetricSnapshot metricSnapshot : snapshots) {
-            events.sample(new TimedSnapshot(events.now(), moment, metricSnapshot));
+            events.sample(new TimedSnapshot(at, moment, metricSnapshot));
         }
         gaps.check(snapshots).forEach(sentence -> events.note("note", sentence));
         for (BackgroundTarget backgroundTarget : instances) {

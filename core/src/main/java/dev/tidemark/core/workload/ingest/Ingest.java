@@ -85,6 +85,12 @@ public final class Ingest extends DeclaredWorkload {
                 DOCUMENTS_PER_SECOND.name());
     }
 
+    @Override
+    public Set<Capability> needs(Values values) {
+        return values.get(IngestParams.VERIFY) > 0 ? Set.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER)
+                : needs();
+    }
+
     /** Documents are of any size; how many bytes are stored in a second depends less on that. */
     @Override
     public String pace() {

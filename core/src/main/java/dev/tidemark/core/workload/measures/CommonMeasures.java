@@ -168,7 +168,7 @@ public final class CommonMeasures {
 
     /**
      * What the engine counted, under the names of the driver's measures: counters as their {@link NodeSums#growth growth}
-     * over the headline phase and the settling after it, gauges as the last reading; summed over the target's nodes. Of
+     * over the headline phase and the settling after it, gauges as the last reading; of all of the target's nodes together. Of
      * {@link EngineMeasures#LARGEST} it is the largest at one of them.
      *
      * @param atEnd names of the gauges that are wanted as they were at the last acknowledgement, before settling
@@ -179,7 +179,7 @@ public final class CommonMeasures {
         for (Measure measure : measures.all()) {
             OptionalDouble level = EngineMeasures.LARGEST.find(measure.name()).isPresent()
                     ? NodeSums.largest(detail, measure.name())
-                    : NodeSums.level(detail, atEnd.contains(measure) ? TimedSnapshot.END : last, measure.name());
+                    : NodeSums.level(detail, atEnd.contains(measure) ? TimedSnapshot.END : last, measure);
             if (NodeSums.isCounted(detail.readings(last), measure.name())) {
                 NodeSums.growth(detail, TimedSnapshot.START, last, List.of(measure.name()))
                         .ifPresent(grown -> put(values, measure, grown));

@@ -2,15 +2,20 @@ package dev.tidemark.core.workload.measures;
 
 import module java.base;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
 
 /**
- * Sums over nodes: of how far counters grew between two moments, and of levels. A count of which the beginning is
+ * Figures of all nodes together: how far counters grew between two moments, and levels, which are sums but of times and
+ * shares, of which it is the largest. A count of which the beginning is
  * missing, or which began anew in between as its server did, has no difference: taken as it stands it would be a total of
  * another time. Then the sum that it belongs to has none either, as the rest of it would pass for all.
  */
 public final class NodeSums {
+
+    /** Units of what several nodes do not have more of than one. */
+    private static final Set<String> NOT_ADDED = Set.of("s", "ms", "%");
 
     private NodeSums() {}
 
@@ -60,15 +65,17 @@ public final class NodeSums {
     }
 
     /**
-     * A gauge of all nodes of a target together, at a moment of an iteration.
+     * A gauge of all nodes of a target together, at a moment of an iteration; of a time or a share that of the node that
+     * has the largest.
      *
      * @return empty when none of them tells it, or one does not that told it at the start, as it cannot be reached
      */
-    static OptionalDouble level(IterationDetail detail, String moment, String name) {
-        Map<String, Double> levels = levels(detail.readings(moment), name);
-        Set<String> before = levels(detail.readings(TimedSnapshot.START), name).keySet();
+    static OptionalDouble level(IterationDetail detail, String moment, Measure measure) {
+        Map<String, Double> levels = levels(detail.readings(moment), measure.name());
+        Set<String> before = levels(detail.readings(TimedSnapshot.START), measure.name()).keySet();
         return levels.isEmpty() || !levels.keySet().containsAll(before) ? OptionalDouble.empty()
-                : OptionalDouble.of(levels.values().stream().mapToDouble(Double::doubleValue).sum());
+                : OptionalDouble.of(levels.values().stream().mapToDouble(Double::doubleValue)
+                        .reduce(NOT_ADDED.contains(measure.unit()) ? Math::max : Double::sum).orElseThrow());
     }
 
     /** The largest reading of a gauge at one of the target's nodes, from the start of the headline phase to its end. */

@@ -117,7 +117,7 @@ public final class SettleMeasures {
     }
 
     private static OptionalDouble onDisk(IterationDetail detail, String moment) {
-        return NodeSums.level(detail, moment, EngineMeasures.ON_DISK_SIZE.name());
+        return NodeSums.level(detail, moment, EngineMeasures.ON_DISK_SIZE);
     }
 
     private static void put(List<MeasuredValue> values, Measure measure, OptionalDouble base) {

@@ -457,7 +457,7 @@ public final class ScriptWorkload extends DeclaredWorkload {
         boolean timed = shared.timed();
         return worker -> {
             int number = group.first() + worker;
-            StatementSession session = (StatementSession) context.targetOf(group.name()).session(number);
+            StatementSession session = context.targetOf(group.name()).session(number, StatementSession.class);
             try {
                 if (values.get(ScriptParams.RECONNECT) == ScriptParams.Reconnect.EACH) {
                     session.reconnectEach();

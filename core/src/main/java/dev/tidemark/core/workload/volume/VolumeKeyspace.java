@@ -162,7 +162,7 @@ final class VolumeKeyspace {
                 target.makeKeyspace(KEYSPACE, keys, valueSize, compressedShare);
             }
             if (indexed) {
-                ((KeyspaceTarget) target).makeIndex(KEYSPACE);
+                target.makeIndex(KEYSPACE);
             }
             made = true;
         }

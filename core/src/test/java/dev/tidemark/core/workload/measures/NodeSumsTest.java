@@ -3,7 +3,9 @@ package dev.tidemark.core.workload.measures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,8 @@ class NodeSumsTest {
                 List.of());
     }
 
+    private static final Measure LEVEL = new Measure("level", "Level", "MB", Direction.LOWER, 0, "");
+
     private static OptionalDouble growth(IterationDetail detail) {
         return NodeSums.growth(detail, TimedSnapshot.START, TimedSnapshot.END, WRITTEN);
     }
@@ -32,17 +36,27 @@ class NodeSumsTest {
         IterationDetail detail = detail(read(0, "start", "a", 5), read(0, "start", "b", 7), read(1, "during", "a", 6),
                 read(2, "end", "a", 15), read(2, "end", "b", 8));
         assertThat(growth(detail)).as("a reading in between may be missing").hasValue(11);
-        assertThat(NodeSums.level(detail, "end", "level")).hasValue(23);
+        assertThat(NodeSums.level(detail, "end", LEVEL)).hasValue(23);
+    }
+
+    @Test
+    void timesAndSharesAreThoseOfTheNodeThatHasTheLargest() {
+        IterationDetail detail = detail(read(0, "start", "a", 5), read(0, "start", "b", 7), read(2, "end", "a", 15),
+                read(2, "end", "b", 8));
+        for (String unit : List.of("ms", "s", "%")) {
+            assertThat(NodeSums.level(detail, "end", new Measure("level", "Level", unit, Direction.LOWER, 0, "")))
+                    .as(unit).hasValue(15);
+        }
     }
 
     @Test
     void ofOneThatIsGoneAtTheEndOrWasNotThereAtTheBeginningNothingIsKnown() {
         IterationDetail gone = detail(read(0, "start", "a", 5), read(0, "start", "b", 7), read(2, "end", "a", 15));
         assertThat(growth(gone)).isEmpty();
-        assertThat(NodeSums.level(gone, "end", "level")).as("the rest would pass for all").isEmpty();
+        assertThat(NodeSums.level(gone, "end", LEVEL)).as("the rest would pass for all").isEmpty();
         IterationDetail came = detail(read(0, "start", "a", 5), read(2, "end", "a", 15), read(2, "end", "b", 3));
         assertThat(growth(came)).isEmpty();
-        assertThat(NodeSums.level(came, "end", "level")).hasValue(18);
+        assertThat(NodeSums.level(came, "end", LEVEL)).hasValue(18);
     }
 
     @Test

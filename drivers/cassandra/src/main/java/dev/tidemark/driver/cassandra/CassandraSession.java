@@ -20,7 +20,7 @@ import dev.tidemark.core.driver.support.Buffers;
 
 /** One worker's side: prepared statements, whose values are new each time, as the client wants them. */
 final class CassandraSession extends BatchedSession<CassandraConnection>
-        implements DocumentSession, KeyValueSession, StatementSession {
+        implements DocumentSession, StatementSession {
 
     private static final int ABSENT = KeyValueSession.ABSENT;
     private static final int PAGE = 1000;

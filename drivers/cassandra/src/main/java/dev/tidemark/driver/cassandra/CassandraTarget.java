@@ -10,7 +10,6 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.tidemark.core.driver.CommitLimit;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
@@ -25,7 +24,7 @@ import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
 
 /** Keyspaces and documents as tables in a keyspace of Cassandra's. */
-final class CassandraTarget extends RemoteTarget<CassandraConnection> implements KeyspaceTarget {
+final class CassandraTarget extends RemoteTarget<CassandraConnection> {
 
     /** The keyspace number under which sessions gather documents. */
     static final int DOCUMENTS = -1;

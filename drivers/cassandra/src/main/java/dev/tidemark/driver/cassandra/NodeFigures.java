@@ -39,34 +39,38 @@ final class NodeFigures {
         void of(Row row, Map<String, Double> counters, Map<String, Double> gauges);
     }
 
-    /** @param zeros counters and gauges that are told where there are no rows */
-    private record Question(String cql, List<Measure> zeros, Taking taking) {}
+    /** What is asked, and counters and gauges that are told where there are no rows. */
+    private record Question(String cql, List<Measure> zeroCounters, List<Measure> zeroGauges, Taking taking) {}
 
     private List<Question> questions() {
         return List.of(
-                new Question("SELECT hit_count, request_count, size_bytes FROM system_views.caches", List.of(),
+                new Question("SELECT hit_count, request_count, size_bytes FROM system_views.caches", List.of(), List.of(),
                         (row, counters, gauges) -> {
                             add(counters, CassandraMeasures.CACHE_HITS, number(row, 0));
                             add(counters, CassandraMeasures.CACHE_REQUESTS, number(row, 1));
                             add(gauges, CassandraMeasures.CACHE_SIZE, number(row, 2));
                         }),
-                new Question("SELECT name, pending_tasks FROM system_views.thread_pools", List.of(),
+                new Question("SELECT name, pending_tasks FROM system_views.thread_pools", List.of(), List.of(),
                         NodeFigures::waiting),
-                new Question(TASKS, List.of(CassandraMeasures.COMPACTIONS_RUNNING),
+                ours(TASKS, List.of(), List.of(CassandraMeasures.COMPACTIONS_RUNNING),
                         (_, _, gauges) -> add(gauges, CassandraMeasures.COMPACTIONS_RUNNING, 1)),
-                new Question("SELECT files FROM system_views.pending_hints", List.of(CassandraMeasures.HINT_FILES),
+                new Question("SELECT files FROM system_views.pending_hints", List.of(),
+                        List.of(CassandraMeasures.HINT_FILES),
                         (row, _, gauges) -> add(gauges, CassandraMeasures.HINT_FILES, number(row, 0))),
-                ours("SELECT keyspace_name, mebibytes, table_name FROM system_views.disk_usage", List.of(),
+                ours("SELECT keyspace_name, mebibytes, table_name FROM system_views.disk_usage", List.of(), List.of(),
                         (row, _, gauges) -> add(gauges, CassandraMeasures.ON_DISK_SIZE,
                                 CassandraNamespace.TEXTS.equals(row.getString(2)) ? 0 : number(row, 1) * MEBIBYTE)),
-                ours("SELECT keyspace_name, bytes_out FROM system.compaction_history", List.of(),
+                ours("SELECT keyspace_name, bytes_out FROM system.compaction_history",
+                        List.of(CassandraMeasures.COMPACTIONS, CassandraMeasures.COMPACTION_WRITE), List.of(),
                         (row, counters, _) -> {
                             add(counters, CassandraMeasures.COMPACTIONS, 1);
                             add(counters, CassandraMeasures.COMPACTION_WRITE, number(row, 1));
                         }),
                 ours("SELECT keyspace_name, \"count\" FROM system_views.local_read_latency", List.of(),
+                        List.of(),
                         (row, counters, _) -> add(counters, CassandraMeasures.LOCAL_READS, number(row, 1))),
                 ours("SELECT keyspace_name, \"count\" FROM system_views.local_write_latency", List.of(),
+                        List.of(),
                         (row, counters, _) -> add(counters, CassandraMeasures.LOCAL_WRITES, number(row, 1))));
     }
 
@@ -80,8 +84,8 @@ final class NodeFigures {
     }
 
     /** Of the rows of our keyspace. */
-    private Question ours(String cql, List<Measure> zeros, Taking taking) {
-        return new Question(cql, zeros, (row, counters, gauges) -> {
+    private Question ours(String cql, List<Measure> zeroCounters, List<Measure> zeroGauges, Taking taking) {
+        return new Question(cql, zeroCounters, zeroGauges, (row, counters, gauges) -> {
             if (keyspace.equals(row.getString(0))) {
                 taking.of(row, counters, gauges);
             }
@@ -142,7 +146,8 @@ final class NodeFigures {
             Map<String, Double> gauges) {
         try {
             AsyncResultSet answer = pending.toCompletableFuture().get();
-            question.zeros().forEach(measure -> gauges.put(measure.name(), 0.0));
+            question.zeroCounters().forEach(measure -> counters.put(measure.name(), 0.0));
+            question.zeroGauges().forEach(measure -> gauges.put(measure.name(), 0.0));
             while (true) {
                 answer.currentPage().forEach(row -> question.taking().of(row, counters, gauges));
                 if (!answer.hasMorePages()) {
@@ -160,7 +165,7 @@ final class NodeFigures {
     /** Whether a node works on the keyspace's tables. */
     boolean isBusy(CqlSession session) {
         Map<String, Double> running = new HashMap<>();
-        Question tasks = ours(TASKS, List.of(),
+        Question tasks = ours(TASKS, List.of(), List.of(),
                 (_, _, gauges) -> add(gauges, CassandraMeasures.COMPACTIONS_RUNNING, 1));
         nodes(session).forEach(node -> take(ask(session, node, TASKS), tasks, running, running));
         return !running.isEmpty();

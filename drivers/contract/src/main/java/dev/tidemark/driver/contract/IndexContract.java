@@ -8,7 +8,7 @@ import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import org.junit.jupiter.api.Test;
 
-/** Of {@link KeyValueSession} and {@link KeyValueSession}. */
+/** Of updates with index entries, and of {@link KeyValueSession#query}. */
 public abstract class IndexContract extends TargetContract {
 
     private static final int POSTCODE = 1;

@@ -143,7 +143,7 @@ public abstract class KeyValueContract extends TargetContract {
     @Test
     void deletedKeysAreGone() throws Exception {
         assumeCapable(Capability.DELETE);
-        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) session(target)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = session(target)) {
             put(session, 0, "a", "1");
             put(session, 0, "b", "2");
             session.commit();
@@ -167,7 +167,7 @@ public abstract class KeyValueContract extends TargetContract {
     @Test
     void headsTellTheSizeWithoutTheValue() throws Exception {
         assumeCapable(Capability.HEAD);
-        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) session(target)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = session(target)) {
             for (int size : SIZES) {
                 put(session, 0, "of " + size, Bytes.random(1, size));
             }
@@ -182,7 +182,7 @@ public abstract class KeyValueContract extends TargetContract {
     @Test
     void scansGoOnFromAKeyInTheOrderOfBytes() throws Exception {
         assumeCapable(Capability.SCAN);
-        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) session(target)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = session(target)) {
             TreeMap<String, String> model = new TreeMap<>(Comparator.comparing(
                     key -> key.getBytes(StandardCharsets.ISO_8859_1), Arrays::compareUnsigned));
             for (int i = 0; i < 300; i++) {
@@ -213,8 +213,8 @@ public abstract class KeyValueContract extends TargetContract {
     @Test
     void walksVisitEveryKeyOnceAsItWasWhenTheyBegan() throws Exception {
         assumeCapable(Capability.WALK);
-        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) session(target);
-                KeyValueSession other = (KeyValueSession) session(target)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = session(target);
+                KeyValueSession other = session(target)) {
             TreeMap<String, String> before = new TreeMap<>();
             for (int i = 0; i < 500; i++) {
                 before.put("key" + i, Bytes.random(i, 1 + i % 300));
@@ -263,7 +263,7 @@ public abstract class KeyValueContract extends TargetContract {
     @Test
     void aWalkCanEndEarlyAndNothingIsThereToWalkOverInAnEmptyKeyspace() throws Exception {
         assumeCapable(Capability.WALK);
-        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) session(target)) {
+        try (KeyspaceTarget target = created(); KeyValueSession session = session(target)) {
             put(session, 0, "a", "1");
             put(session, 0, "b", "2");
             session.commit();

@@ -269,7 +269,7 @@ final class MvStoreEngine implements SortedStore<MVMap<byte[], VersionedValue<by
         Map<String, Double> gauges = new HashMap<>();
         gauges.put(MvStoreMeasures.ON_DISK_SIZE.name(), (double) store.getFileStore().size());
         gauges.put(MvStoreMeasures.KEYS.name(), keyspaces.stream().mapToDouble(MVMap::sizeAsLong).sum());
-        gauges.put(MvStoreMeasures.FILL_RATE.name(), (double) store.getFillRate());
+        gauges.put(MvStoreMeasures.FILL_RATE.name(), store.getFillRate() / 100.0);
         gauges.put(MvStoreMeasures.UNSAVED.name(), (double) store.getUnsavedMemory());
         return gauges;
     }

@@ -58,6 +58,7 @@ class MvStoreTargetTest extends EmbeddedContract {
         try (KeyspaceTarget target = created(); KeyValueSession session = target.session(0, KeyValueSession.class)) {
             session.put(0, Bytes.direct("key"), Bytes.direct("value"));
             session.commit();
+            assertThat(target.read().getFirst().gauges().get("store-fill-rate")).as("a share").isBetween(0.0, 1.0);
             if (sync.equals("false")) {
                 ((MvStoreTarget) target).makeDurable();
             }

@@ -16,7 +16,7 @@ final class NodeStatistics {
     /** What is asked, in words for people. */
     static final String OF_INDEX = "statistics of the index";
     private static final String SHARDS = "/_stats/docs,store,merge,segments,query_cache,request_cache?level=shards"
-            + copies("routing.node", "docs.count", "store.size_in_bytes", "segments.count", "merges.total",
+            + copies("routing.node", "routing.primary", "docs.count", "store.size_in_bytes", "segments.count", "merges.total",
                     "merges.total_size_in_bytes", "*_cache.hit_count", "*_cache.miss_count", "*_cache.evictions");
     private static final String PLACES = "/_stats/docs?level=shards" + copies("routing.node");
     private static final String JVMS = "/_nodes/stats/jvm?filter_path=nodes.*.name,nodes.*.jvm.mem.heap_used_in_bytes,"
@@ -62,7 +62,8 @@ final class NodeStatistics {
 
         /** @param shard of which there may be no more than this */
         void add(JsonNode shard) {
-            gauge(EngineMeasures.DOCUMENTS, shard.path("docs").path("count"));
+            gauges.merge(EngineMeasures.DOCUMENTS.name(), shard.path("routing").path("primary").asBoolean()
+                    ? shard.path("docs").path("count").asDouble() : 0, Double::sum); // once, whatever copies there are
             gauge(EngineMeasures.ON_DISK_SIZE, shard.path("store").path("size_in_bytes"));
             gauge(SearchMeasures.SEGMENTS, shard.path("segments").path("count"));
             count(SearchMeasures.MERGES, shard.path("merges").path("total"));

@@ -16,6 +16,7 @@ import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.StandInServer;
 import dev.tidemark.driver.contract.StandInServer.Request;
@@ -109,6 +110,23 @@ class OpenSearchAnswersTest {
                 assertThatThrownBy(target::version).as(wrong.toString())
                         .hasMessageContaining("is none of this server's");
             }
+        }
+    }
+
+    @Test
+    void documentsOfAShardAreCountedOnceWhateverCopiesItHas() throws Exception {
+        String copy = "{\"routing\": {\"node\": \"%s\", \"primary\": %b}, \"docs\": {\"count\": 60}, "
+                + "\"store\": {\"size_in_bytes\": 100}}";
+        String shards = "{\"indices\": {\"bench\": {\"shards\": {\"0\": [" + copy.formatted("a", true) + ", "
+                + copy.formatted("b", false) + "]}}}}";
+        try (StandInServer server = new StandInServer(asked -> asked.path().contains("/_stats") ? Reply.json(shards)
+                : documented(asked));
+                SearchTarget target = target(server); SearchSession session = target.session(0, SearchSession.class)) {
+            assertThat(search(session).hits).isEqualTo(7);
+            List<MetricSnapshot> read = target.read().stream().filter(MetricSnapshot::ofTarget).toList();
+            assertThat(read.stream().mapToDouble(node -> node.gauges().getOrDefault("documents", 0.0)).sum()).isEqualTo(60);
+            assertThat(read.stream().mapToDouble(node -> node.gauges().getOrDefault("on-disk-size", 0.0)).sum())
+                    .as("of all copies").isEqualTo(200);
         }
     }
 }

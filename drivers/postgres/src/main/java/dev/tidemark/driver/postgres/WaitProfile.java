@@ -43,7 +43,7 @@ final class WaitProfile {
     static final String QUESTION = "SELECT extract(epoch FROM clock_timestamp())::float8 AS " + AT + ", "
             + Stream.of(SessionState.values()).map(doing -> doing.condition).collect(Collectors.joining(", "))
             + " FROM pg_catalog.pg_stat_activity WHERE datname = current_database() AND state = 'active' "
-            + "AND pid <> pg_backend_pid()";
+            + "AND backend_type IN ('client backend', 'parallel worker') AND pid <> pg_backend_pid()";
 
     private final Map<String, Double> waited = new HashMap<>();
     private double last = Double.NaN;

@@ -61,12 +61,12 @@ final class RedisMeasures {
     /** Gauge, bytes. */
     static final Measure ON_DISK_SIZE = new Measure("on-disk-size", EngineMeasures.ON_DISK_SIZE.title(), "MB", LOWER,
             0, "Size of the append-only file at the end, of everybody's keys; absent where it is off.");
-    /** Gauge, 0 or 1. */
+    /** Gauge, servers. */
     static final Measure SAVING = new Measure("saving", "Saving", "", NEITHER, 0,
-            "Whether the server was writing a dump (BGSAVE) at the end: 1, or 0.");
-    /** Gauge, 0 or 1. */
+            "How many of its servers were writing a dump (BGSAVE) at the end.");
+    /** Gauge, servers. */
     static final Measure REWRITING = new Measure("rewriting", "Rewriting", "", NEITHER, 0,
-            "Whether the server was writing its append-only file anew at the end: 1, or 0.");
+            "How many of its servers were writing their append-only file anew at the end.");
 
     static final MeasureSet ALL = MeasureSet.of(RemoteTarget.RECONNECTS, COMMANDS, KEY_HITS, KEY_MISSES, NETWORK_IN,
             NETWORK_OUT, SERVER_CPU, EVICTED_KEYS, EXPIRED_KEYS, ERROR_REPLIES, REJECTED_CONNECTIONS, REDIRECTS,

@@ -4,7 +4,6 @@ import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
@@ -24,7 +23,7 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /** A namespace on a Redis server. */
-final class RedisTarget extends RemoteTarget<RedisConnection> implements KeyspaceTarget, StyleTarget {
+final class RedisTarget extends RemoteTarget<RedisConnection> implements StyleTarget {
 
     /** The server's own limit of a string, unless its proto-max-bulk-len was changed. */
     private static final int LARGEST_VALUE = 512 << 20;

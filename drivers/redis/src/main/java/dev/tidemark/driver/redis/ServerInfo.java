@@ -18,7 +18,8 @@ record ServerInfo(Map<String, String> texts) {
     private static final Pattern KEYS = Pattern.compile("keys=(\\d+)");
 
     private static final Pattern REPLICA = Pattern.compile("slave\\d+");
-    private static final Pattern OFFSET = Pattern.compile("offset=(\\d+)");
+    /** Of one that takes what is written, and has confirmed some of it: one that fetches all data anew has confirmed nothing. */
+    private static final Pattern OFFSET = Pattern.compile("state=online,offset=([1-9]\\d*)");
 
     private static final Map<String, Measure> COUNTERS = Map.of("total_commands_processed", RedisMeasures.COMMANDS,
             "keyspace_hits", RedisMeasures.KEY_HITS, "keyspace_misses", RedisMeasures.KEY_MISSES,
@@ -92,7 +93,7 @@ record ServerInfo(Map<String, String> texts) {
         return new MetricSnapshot(node, counters, gauges);
     }
 
-    /** Bytes that the replica that has confirmed least has not confirmed; empty without replicas. */
+    /** Bytes that the replica that has confirmed least has not confirmed; empty without such. */
     private OptionalDouble behind() {
         OptionalDouble written = number("master_repl_offset");
         OptionalDouble least = texts.entrySet().stream().filter(e -> REPLICA.matcher(e.getKey()).matches())

@@ -53,7 +53,7 @@ final class RiakMeasures {
 
     private static Measure time(String name, String title, String help) {
         return new Measure(name, title, "ms", LOWER, 2, help + " in the node that coordinates it, of the last minute "
-                + "before the end.");
+                + "before the end; of several nodes that of the slowest.");
     }
 
     private static Measure[] sorted(Map<String, Measure> of) {

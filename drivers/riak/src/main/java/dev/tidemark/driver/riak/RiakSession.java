@@ -3,7 +3,6 @@ package dev.tidemark.driver.riak;
 import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.IndexEntries;
-import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.remote.keys.BatchedSession;
@@ -11,8 +10,7 @@ import dev.tidemark.core.driver.support.Buffers;
 import tools.jackson.databind.JsonNode;
 
 /** A worker's requests; those of a commit one after the other, each stored for itself. */
-final class RiakSession extends BatchedSession<HttpConnection>
-        implements KeyValueSession {
+final class RiakSession extends BatchedSession<HttpConnection> {
 
     /** Of so many keys it is known at most what was read of them. */
     private static final int MOST = 1000;

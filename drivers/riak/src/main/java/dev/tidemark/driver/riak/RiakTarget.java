@@ -3,7 +3,6 @@ package dev.tidemark.driver.riak;
 import module java.base;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
@@ -22,7 +21,7 @@ import dev.tidemark.core.result.MetricSnapshot;
 import tools.jackson.databind.JsonNode;
 
 /** Keyspaces in a bucket of Riak's. */
-final class RiakTarget extends RemoteTarget<HttpConnection> implements KeyspaceTarget {
+final class RiakTarget extends RemoteTarget<HttpConnection> {
 
     private static final List<String> FACTS = List.of("storage_backend", "ring_num_partitions", "ring_members",
             "riak_kv_version");

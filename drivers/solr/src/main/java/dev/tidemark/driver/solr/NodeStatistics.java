@@ -37,34 +37,44 @@ final class NodeStatistics {
         private final Map<String, Double> counters = new HashMap<>();
         private final Map<String, Double> gauges = new HashMap<>();
 
-        void count(Measure measure, double number) {
-            counters.merge(measure.name(), number, Double::sum);
+        /** What is not told is not 0: a collection of the user's need not count merges, nor have each of the caches. */
+        void count(Measure measure, JsonNode number, double scale) {
+            if (number.isNumber()) {
+                counters.merge(measure.name(), number.asDouble() * scale, Double::sum);
+            }
         }
 
         void gauge(Measure measure, JsonNode number) {
-            gauges.merge(measure.name(), number.asDouble(), Double::sum);
+            if (number.isNumber()) {
+                gauges.merge(measure.name(), number.asDouble(), Double::sum);
+            }
         }
 
         void addCore(JsonNode core) {
-            gauge(EngineMeasures.DOCUMENTS, core.path("SEARCHER.searcher.numDocs"));
             gauge(EngineMeasures.ON_DISK_SIZE, core.path("INDEX.sizeInBytes"));
             gauge(SearchMeasures.SEGMENTS, core.path("INDEX.segments"));
-            count(SearchMeasures.MERGES, core.path("INDEX.merge.minor").path("count").asDouble()
-                    + core.path("INDEX.merge.major").path("count").asDouble());
+            count(SearchMeasures.MERGES, core.path("INDEX.merge.minor").path("count"), 1);
+            count(SearchMeasures.MERGES, core.path("INDEX.merge.major").path("count"), 1);
             for (String name : CACHES) { // cumulated over searchers, as a commit begins with empty caches
                 JsonNode cache = core.path("CACHE.searcher." + name);
-                double lookups = cache.path("cumulative_lookups").asDouble();
-                double hits = cache.path("cumulative_hits").asDouble();
-                count(SearchMeasures.CACHE_HITS, hits);
-                count(SearchMeasures.CACHE_MISSES, lookups - hits);
-                count(SearchMeasures.CACHE_EVICTIONS, cache.path("cumulative_evictions").asDouble());
+                count(SearchMeasures.CACHE_HITS, cache.path("cumulative_hits"), 1);
+                count(SearchMeasures.CACHE_MISSES, cache.path("cumulative_lookups"), 1);
+                count(SearchMeasures.CACHE_MISSES, cache.path("cumulative_hits"), -1);
+                count(SearchMeasures.CACHE_EVICTIONS, cache.path("cumulative_evictions"), 1);
             }
         }
 
         void addJvm(JsonNode jvm) {
             gauge(SearchMeasures.HEAP_USED, jvm.path("memory.heap.used"));
             jvm.properties().stream().filter(m -> m.getKey().startsWith("gc.") && m.getKey().endsWith(".time"))
-                    .forEach(m -> count(SearchMeasures.GC_TIME, m.getValue().asDouble() * MILLIS));
+                    .forEach(m -> count(SearchMeasures.GC_TIME, m.getValue(), MILLIS));
+        }
+    }
+
+    /** One of the copies of a shard, whose documents are counted once. */
+    private record Copy(Sums node, double documents) {
+        Copy fuller(Copy other) {
+            return other.documents > documents ? other : this;
         }
     }
 
@@ -81,8 +91,10 @@ final class NodeStatistics {
         }
     }
 
+    /** Behind the collection's name are the shard's and the replica's; another collection's may go on with a dot. */
     private boolean isCounted(String registry) {
-        return collections.stream().anyMatch(registry::startsWith);
+        return collections.stream().anyMatch(name -> registry.startsWith(name)
+                && registry.substring(name.length()).split("\\.", -1).length == 2);
     }
 
     private String ofCounted() {
@@ -97,14 +109,20 @@ final class NodeStatistics {
     /** Now, one per node; the name of the only one is left out. */
     List<MetricSnapshot> read(HttpConnection connection) throws Exception {
         Map<String, Sums> nodes = new TreeMap<>();
+        Map<String, Copy> shards = new HashMap<>();
         eachRegistry(connection, ofCounted() + OF_CORES, (node, registry, metrics) -> {
             Sums sums = nodes.computeIfAbsent(node, _ -> new Sums());
             if (registry.equals(JVM)) {
                 sums.addJvm(metrics);
             } else if (isCounted(registry)) {
                 sums.addCore(metrics);
+                sums.gauges.putIfAbsent(EngineMeasures.DOCUMENTS.name(), 0.0);
+                shards.merge(registry.substring(0, registry.lastIndexOf('.')),
+                        new Copy(sums, metrics.path("SEARCHER.searcher.numDocs").asDouble()), Copy::fuller);
             }
         });
+        shards.values().forEach(copy -> copy.node.gauges.merge(EngineMeasures.DOCUMENTS.name(), copy.documents,
+                Double::sum));
         several |= nodes.size() > 1;
         return nodes.entrySet().stream().map(node -> new MetricSnapshot(several ? node.getKey() : "",
                 node.getValue().counters, node.getValue().gauges)).toList();

@@ -14,6 +14,7 @@ import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.StandInServer;
 import dev.tidemark.driver.contract.StandInServer.Request;
@@ -83,6 +84,28 @@ class SolrAnswersTest {
             server.answer(asked -> asked.path().contains("/update"),
                     Reply.json("{\"responseHeader\": {\"status\": 500}}"));
             assertThatThrownBy(() -> add(session)).hasMessageContaining("it has no status 0");
+        }
+    }
+
+    /** Of a cluster with two copies of the second shard, and another collection whose name goes on with a dot. */
+    @Test
+    void documentsAreCountedOnceAndWhatIsNotToldIsNotNone() throws Exception {
+        String core = "{\"SEARCHER.searcher.numDocs\": %d, \"INDEX.sizeInBytes\": 100, \"INDEX.segments\": 2}";
+        String nodes = OK + ", \"a:1_solr\": {\"metrics\": {\"solr.jvm\": {\"memory.heap.used\": 7}, "
+                + "\"solr.core.bench.shard1.replica_n1\": " + core.formatted(40)
+                + ", \"solr.core.bench.shard2.replica_n3\": " + core.formatted(60)
+                + ", \"solr.core.bench.2024.shard1.replica_n1\": " + core.formatted(5000)
+                + "}}, \"b:1_solr\": {\"metrics\": {\"solr.core.bench.shard2.replica_n5\": " + core.formatted(60) + "}}}";
+        try (StandInServer server = new StandInServer(asked -> asked.path().contains("/admin/metrics")
+                ? Reply.json(nodes) : documented(asked));
+                SearchTarget target = target(server); SearchSession session = target.session(0, SearchSession.class)) {
+            assertThat(search(session).hits).isEqualTo(7);
+            List<MetricSnapshot> read = target.read().stream().filter(MetricSnapshot::ofTarget).toList();
+            assertThat(read.stream().mapToDouble(node -> node.gauges().getOrDefault("documents", 0.0)).sum()).isEqualTo(100);
+            assertThat(read.stream().mapToDouble(node -> node.gauges().getOrDefault("on-disk-size", 0.0)).sum())
+                    .as("of all copies").isEqualTo(300);
+            assertThat(read).noneMatch(node -> node.counters().containsKey("merges")
+                    || node.counters().containsKey("cache-hits"));
         }
     }
 }

@@ -5,7 +5,6 @@ import dev.tidemark.core.data.objects.ObjectJson;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.Walk;
@@ -22,7 +21,7 @@ import java.sql.DatabaseMetaData;
 import tools.jackson.databind.JsonNode;
 
 /** A schema on a server that speaks SQL. */
-public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements KeyspaceTarget, StyleTarget {
+public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements StyleTarget {
 
     /** Counter, transactions. */
     public static final Measure WRITE_RETRIES = new Measure("write-retries", "Write retries", "", Direction.LOWER, 0,

@@ -1,8 +1,8 @@
 package dev.tidemark.core.driver.remote.jdbc;
 
 import module java.base;
-import dev.tidemark.core.driver.IndexEntries;
 import module java.sql;
+import dev.tidemark.core.driver.IndexEntries;
 
 /**
  * The updates of a transaction until it is committed. They go to the server in the order of their keys, so that

@@ -1,12 +1,11 @@
 package dev.tidemark.core.driver.remote.keys;
 
 import module java.base;
-import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.support.Buffers;
 
 /** A commit sends its updates at once, the last of those of one key. */
-final class KeyServerSession<C> extends BatchedSession<C> implements KeyValueSession {
+final class KeyServerSession<C> extends BatchedSession<C> {
 
     private final KeyServerTarget<C> target;
 
