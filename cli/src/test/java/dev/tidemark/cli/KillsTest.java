@@ -24,6 +24,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Kills the built program at random moments, {@code -Dkills=N} times each of a matrix on real engines and of a server
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 @EnabledIfSystemProperty(named = "kills", matches = "[1-9]\\d*")
 @Timeout(7200)
+@Isolated("its processes would take the time of what others measure")
 class KillsTest {
 
     private static final int KILLS = Integer.getInteger("kills", 0);

@@ -14,9 +14,11 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What an operation cost on a real server, as Tidemark tells it and as {@link ProcessObserver another process} saw it. */
 @EnabledIfSystemProperty(named = "rigs", matches = "all")
+@Isolated("what others write would be between the readings of the two")
 class OperationCostsObservedTest {
 
     private static final Percentage AGREES = withinPercentage(3);

@@ -69,6 +69,11 @@ class PartialRunsTest {
         return program.iterations(label).getLast();
     }
 
+    /** What came late to an interval, as on a busy machine, is a part of its own. */
+    private static String place(Interval interval) {
+        return interval.seq() + "." + interval.part();
+    }
+
     /** How much may be lost is StageRunnerTest's, in virtual time: no more than the interval under way. */
     @Test
     void killLosesNothingThatWasStored() throws Exception {
@@ -85,8 +90,8 @@ class PartialRunsTest {
         PhaseSpan load = kept.headline().orElseThrow();
         assertThat(load.ended()).as("nobody told its end").isFalse();
         assertThat(status.phase()).isEqualTo(Phase.MEASURE);
-        assertThat(kept.intervals()).extracting(Interval::seq).startsWith(0, 1).doesNotHaveDuplicates()
-                .containsAll(seen.intervals().stream().map(Interval::seq).toList());
+        assertThat(kept.intervals()).extracting(PartialRunsTest::place).doesNotHaveDuplicates()
+                .contains("0.0", "1.0").containsAll(seen.intervals().stream().map(PartialRunsTest::place).toList());
         long stored = kept.intervals().stream().mapToLong(i -> SeriesCodec.decode(i.series()).total().units()).sum();
         assertThat(stored).isPositive();
 
