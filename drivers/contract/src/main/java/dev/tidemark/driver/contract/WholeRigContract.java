@@ -169,12 +169,24 @@ public abstract class WholeRigContract extends RigContract {
         }
     }
 
+    /** Once it is free: what a process has started, as a cluster its nodes, ends a little later than it. */
+    private static ServerSocket taking(int port) throws IOException {
+        Clock clock = Clock.system();
+        while (true) {
+            try {
+                return new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"));
+            } catch (BindException e) {
+                clock.sleepUntil(clock.nanoTime() + 20_000_000L);
+            }
+        }
+    }
+
     /** Where the port of the last time is taken by now, another one is found. */
     @Test
     void otherServerOnItsPortIsNotTakenForIt() throws Exception {
         RunningServer server = start().server();
         kill(server.process());
-        try (ServerSocket other = new ServerSocket(port(server), 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket other = taking(port(server))) {
             assertThat(launcher.status(rig).state()).isEqualTo(State.CRASHED);
             assertThat(start().server().address()).as("of the next start").isNotEqualTo(server.address());
             assertThat(other.isBound()).isTrue();

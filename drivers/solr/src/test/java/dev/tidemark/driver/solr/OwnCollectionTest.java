@@ -25,6 +25,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.run.RunEvent;
@@ -164,8 +165,10 @@ class OwnCollectionTest {
             assertThat(target.version()).isEqualTo("Solr 9.10.1");
             assertThat(target.effective().texts()).containsEntry("result-cache", "333").containsEntry("shards", "3");
             assertThat(target.statistics().documents()).isEqualTo(DOCUMENTS);
-            assertThat(target.read()).filteredOn(read -> !read.node().isEmpty()).hasSize(2)
-                    .allMatch(node -> node.gauges().get(EngineMeasures.DOCUMENTS.name()) > 10);
+            List<MetricSnapshot> nodes = target.read().stream().filter(read -> !read.node().isEmpty()).toList();
+            assertThat(nodes).hasSize(2).allMatch(node -> node.gauges().get(EngineMeasures.ON_DISK_SIZE.name()) > 1000);
+            assertThat(nodes.stream().mapToDouble(node -> node.gauges().get(EngineMeasures.DOCUMENTS.name())).sum())
+                    .as("each shard has two copies").isEqualTo(DOCUMENTS);
         }
         assertThat(notes).isEmpty();
     }
