@@ -52,6 +52,6 @@ public enum Capability {
 
     /** What a call of this throws where it is not overridden. */
     DriverException missing() {
-        return new DriverException("the driver offers " + name() + ", but has no such call");
+        return new DriverException("the driver has no call for the capability " + name());
     }
 }

@@ -40,8 +40,8 @@ public interface OpenTarget extends AutoCloseable {
         Session session = session(worker);
         if (!kind.isInstance(session)) {
             session.close();
-            throw new DriverException("the driver offers it, but " + session.getClass().getSimpleName() + " is no "
-                    + kind.getSimpleName());
+            throw new DriverException(session.getClass().getSimpleName() + " is no " + kind.getSimpleName()
+                    + ", which the driver's capabilities promise");
         }
         return kind.cast(session);
     }

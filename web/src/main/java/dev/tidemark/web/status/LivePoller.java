@@ -99,12 +99,10 @@ public final class LivePoller {
     /** What is over does not change any more, so it is read once more, as a whole: nobody may have looked for a while. */
     private void follow(RunView run) {
         long shown = shown(run);
-        boolean running = run.batch().running();
-        if (shown != 0 && !running && over.add(shown)) {
-            courses.put(shown, new LiveSeries(shown));
-            courses.get(shown).update(live.store());
-        } else if (shown != 0 && running) {
-            courses.computeIfAbsent(shown, LiveSeries::new).update(live.store());
+        boolean ended = !run.batch().running();
+        if (shown != 0 && (!ended || over.add(shown))) {
+            courses.compute(shown, (id, course) -> course == null || ended ? new LiveSeries(id) : course)
+                    .update(live.store());
         }
     }
 

@@ -19,7 +19,6 @@ final class NodeFigures {
     /** Readings are wanted every second. */
     private static final Duration LONGEST = Duration.ofSeconds(1);
     private static final double MEBIBYTE = 1 << 20;
-    private static final String TASKS = "SELECT keyspace_name FROM system_views.sstable_tasks";
     private static final List<String> FACTS = List.of("batch_size_fail_threshold", "commitlog_sync",
             "commitlog_sync_period", "compaction_throughput", "concurrent_compactors", "concurrent_reads",
             "concurrent_writes", "disk_access_mode", "file_cache_size", "hinted_handoff_enabled", "key_cache_size",
@@ -39,39 +38,58 @@ final class NodeFigures {
         void of(Row row, Map<String, Double> counters, Map<String, Double> gauges);
     }
 
-    /** What is asked, and counters and gauges that are told where there are no rows. */
-    private record Question(String cql, List<Measure> zeroCounters, List<Measure> zeroGauges, Taking taking) {}
+    /** What is asked of each node. */
+    private record Question(String cql, Taking taking, Map<String, Double> zeroCounters, Map<String, Double> zeroGauges) {
+
+        Question(String cql, Taking taking) {
+            this(cql, taking, Map.of(), Map.of());
+        }
+
+        /** Counters that are 0 where there are no rows. */
+        Question counting(Measure... measures) {
+            return new Question(cql, taking, zeros(measures), zeroGauges);
+        }
+
+        /** Gauges that are 0 where there are no rows. */
+        Question gauging(Measure... measures) {
+            return new Question(cql, taking, zeroCounters, zeros(measures));
+        }
+
+        private static Map<String, Double> zeros(Measure... measures) {
+            return Arrays.stream(measures).collect(Collectors.toMap(Measure::name, _ -> 0.0));
+        }
+    }
 
     private List<Question> questions() {
         return List.of(
-                new Question("SELECT hit_count, request_count, size_bytes FROM system_views.caches", List.of(), List.of(),
+                new Question("SELECT hit_count, request_count, size_bytes FROM system_views.caches",
                         (row, counters, gauges) -> {
                             add(counters, CassandraMeasures.CACHE_HITS, number(row, 0));
                             add(counters, CassandraMeasures.CACHE_REQUESTS, number(row, 1));
                             add(gauges, CassandraMeasures.CACHE_SIZE, number(row, 2));
                         }),
-                new Question("SELECT name, pending_tasks FROM system_views.thread_pools", List.of(), List.of(),
-                        NodeFigures::waiting),
-                ours(TASKS, List.of(), List.of(CassandraMeasures.COMPACTIONS_RUNNING),
-                        (_, _, gauges) -> add(gauges, CassandraMeasures.COMPACTIONS_RUNNING, 1)),
-                new Question("SELECT files FROM system_views.pending_hints", List.of(),
-                        List.of(CassandraMeasures.HINT_FILES),
-                        (row, _, gauges) -> add(gauges, CassandraMeasures.HINT_FILES, number(row, 0))),
-                ours("SELECT keyspace_name, mebibytes, table_name FROM system_views.disk_usage", List.of(), List.of(),
+                new Question("SELECT name, pending_tasks FROM system_views.thread_pools", NodeFigures::waiting),
+                tasks().gauging(CassandraMeasures.COMPACTIONS_RUNNING),
+                new Question("SELECT files FROM system_views.pending_hints",
+                        (row, _, gauges) -> add(gauges, CassandraMeasures.HINT_FILES, number(row, 0)))
+                        .gauging(CassandraMeasures.HINT_FILES),
+                ours("SELECT keyspace_name, mebibytes, table_name FROM system_views.disk_usage",
                         (row, _, gauges) -> add(gauges, CassandraMeasures.ON_DISK_SIZE,
                                 CassandraNamespace.TEXTS.equals(row.getString(2)) ? 0 : number(row, 1) * MEBIBYTE)),
-                ours("SELECT keyspace_name, bytes_out FROM system.compaction_history",
-                        List.of(CassandraMeasures.COMPACTIONS, CassandraMeasures.COMPACTION_WRITE), List.of(),
-                        (row, counters, _) -> {
-                            add(counters, CassandraMeasures.COMPACTIONS, 1);
-                            add(counters, CassandraMeasures.COMPACTION_WRITE, number(row, 1));
-                        }),
-                ours("SELECT keyspace_name, \"count\" FROM system_views.local_read_latency", List.of(),
-                        List.of(),
+                ours("SELECT keyspace_name, bytes_out FROM system.compaction_history", (row, counters, _) -> {
+                    add(counters, CassandraMeasures.COMPACTIONS, 1);
+                    add(counters, CassandraMeasures.COMPACTION_WRITE, number(row, 1));
+                }).counting(CassandraMeasures.COMPACTIONS, CassandraMeasures.COMPACTION_WRITE),
+                ours("SELECT keyspace_name, \"count\" FROM system_views.local_read_latency",
                         (row, counters, _) -> add(counters, CassandraMeasures.LOCAL_READS, number(row, 1))),
-                ours("SELECT keyspace_name, \"count\" FROM system_views.local_write_latency", List.of(),
-                        List.of(),
+                ours("SELECT keyspace_name, \"count\" FROM system_views.local_write_latency",
                         (row, counters, _) -> add(counters, CassandraMeasures.LOCAL_WRITES, number(row, 1))));
+    }
+
+    /** What is being compacted. */
+    private Question tasks() {
+        return ours("SELECT keyspace_name FROM system_views.sstable_tasks",
+                (_, _, gauges) -> add(gauges, CassandraMeasures.COMPACTIONS_RUNNING, 1));
     }
 
     private static void waiting(Row row, Map<String, Double> counters, Map<String, Double> gauges) {
@@ -84,8 +102,8 @@ final class NodeFigures {
     }
 
     /** Of the rows of our keyspace. */
-    private Question ours(String cql, List<Measure> zeroCounters, List<Measure> zeroGauges, Taking taking) {
-        return new Question(cql, zeroCounters, zeroGauges, (row, counters, gauges) -> {
+    private Question ours(String cql, Taking taking) {
+        return new Question(cql, (row, counters, gauges) -> {
             if (keyspace.equals(row.getString(0))) {
                 taking.of(row, counters, gauges);
             }
@@ -146,8 +164,8 @@ final class NodeFigures {
             Map<String, Double> gauges) {
         try {
             AsyncResultSet answer = pending.toCompletableFuture().get();
-            question.zeroCounters().forEach(measure -> counters.put(measure.name(), 0.0));
-            question.zeroGauges().forEach(measure -> gauges.put(measure.name(), 0.0));
+            counters.putAll(question.zeroCounters());
+            gauges.putAll(question.zeroGauges());
             while (true) {
                 answer.currentPage().forEach(row -> question.taking().of(row, counters, gauges));
                 if (!answer.hasMorePages()) {
@@ -165,9 +183,8 @@ final class NodeFigures {
     /** Whether a node works on the keyspace's tables. */
     boolean isBusy(CqlSession session) {
         Map<String, Double> running = new HashMap<>();
-        Question tasks = ours(TASKS, List.of(), List.of(),
-                (_, _, gauges) -> add(gauges, CassandraMeasures.COMPACTIONS_RUNNING, 1));
-        nodes(session).forEach(node -> take(ask(session, node, TASKS), tasks, running, running));
+        Question tasks = tasks();
+        nodes(session).forEach(node -> take(ask(session, node, tasks.cql()), tasks, running, running));
         return !running.isEmpty();
     }
 

@@ -54,7 +54,7 @@ public abstract class SearchTargetContract extends TargetContract {
         return answer;
     }
 
-    protected static double sum(List<MetricSnapshot> nodes, Measure measure) {
+    public static double sum(List<MetricSnapshot> nodes, Measure measure) {
         return nodes.stream().mapToDouble(node -> node.counters().getOrDefault(measure.name(), 0.0)
                 + node.gauges().getOrDefault(measure.name(), 0.0)).sum();
     }

@@ -14,8 +14,7 @@ import dev.tidemark.core.driver.support.UpdateBatch;
 import dev.tidemark.core.param.Values;
 
 /** One worker's side of the null target. */
-final class NullSession
-        implements DocumentSession, KeyValueSession {
+final class NullSession implements DocumentSession, KeyValueSession {
 
     private static final int ABSENT = DocumentSession.ABSENT;
     private static final byte[] NOTHING = {};

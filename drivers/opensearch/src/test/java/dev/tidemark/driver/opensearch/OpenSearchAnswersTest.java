@@ -12,12 +12,14 @@ import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.driver.contract.SearchTargetContract;
 import dev.tidemark.driver.contract.StandInServer;
 import dev.tidemark.driver.contract.StandInServer.Request;
 import dev.tidemark.driver.contract.StandInServer.Reply;
@@ -123,10 +125,9 @@ class OpenSearchAnswersTest {
                 : documented(asked));
                 SearchTarget target = target(server); SearchSession session = target.session(0, SearchSession.class)) {
             assertThat(search(session).hits).isEqualTo(7);
-            List<MetricSnapshot> read = target.read().stream().filter(MetricSnapshot::ofTarget).toList();
-            assertThat(read.stream().mapToDouble(node -> node.gauges().getOrDefault("documents", 0.0)).sum()).isEqualTo(60);
-            assertThat(read.stream().mapToDouble(node -> node.gauges().getOrDefault("on-disk-size", 0.0)).sum())
-                    .as("of all copies").isEqualTo(200);
+            List<MetricSnapshot> read = target.read();
+            assertThat(SearchTargetContract.sum(read, EngineMeasures.DOCUMENTS)).isEqualTo(60);
+            assertThat(SearchTargetContract.sum(read, EngineMeasures.ON_DISK_SIZE)).as("of all copies").isEqualTo(200);
         }
     }
 }

@@ -34,6 +34,7 @@ import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.HeavyServer;
 import dev.tidemark.driver.contract.OwnVectors;
+import dev.tidemark.driver.contract.SearchTargetContract;
 import dev.tidemark.driver.contract.SharedServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -167,8 +168,8 @@ class OwnCollectionTest {
             assertThat(target.statistics().documents()).isEqualTo(DOCUMENTS);
             List<MetricSnapshot> nodes = target.read().stream().filter(read -> !read.node().isEmpty()).toList();
             assertThat(nodes).hasSize(2).allMatch(node -> node.gauges().get(EngineMeasures.ON_DISK_SIZE.name()) > 1000);
-            assertThat(nodes.stream().mapToDouble(node -> node.gauges().get(EngineMeasures.DOCUMENTS.name())).sum())
-                    .as("each shard has two copies").isEqualTo(DOCUMENTS);
+            assertThat(SearchTargetContract.sum(nodes, EngineMeasures.DOCUMENTS)).as("each shard has two copies")
+                    .isEqualTo(DOCUMENTS);
         }
         assertThat(notes).isEmpty();
     }

@@ -11,11 +11,13 @@ import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.driver.contract.SearchTargetContract;
 import dev.tidemark.driver.contract.StandInServer;
 import dev.tidemark.driver.contract.StandInServer.Request;
 import dev.tidemark.driver.contract.StandInServer.Reply;
@@ -100,10 +102,9 @@ class SolrAnswersTest {
                 ? Reply.json(nodes) : documented(asked));
                 SearchTarget target = target(server); SearchSession session = target.session(0, SearchSession.class)) {
             assertThat(search(session).hits).isEqualTo(7);
-            List<MetricSnapshot> read = target.read().stream().filter(MetricSnapshot::ofTarget).toList();
-            assertThat(read.stream().mapToDouble(node -> node.gauges().getOrDefault("documents", 0.0)).sum()).isEqualTo(100);
-            assertThat(read.stream().mapToDouble(node -> node.gauges().getOrDefault("on-disk-size", 0.0)).sum())
-                    .as("of all copies").isEqualTo(300);
+            List<MetricSnapshot> read = target.read();
+            assertThat(SearchTargetContract.sum(read, EngineMeasures.DOCUMENTS)).isEqualTo(100);
+            assertThat(SearchTargetContract.sum(read, EngineMeasures.ON_DISK_SIZE)).as("of all copies").isEqualTo(300);
             assertThat(read).noneMatch(node -> node.counters().containsKey("merges")
                     || node.counters().containsKey("cache-hits"));
         }
