@@ -11,8 +11,6 @@ public final class SolrNode {
     /** Environment: the number of the cluster's process, which is not the parent of a node that a fault started again. */
     static final String CLUSTER = "TIDEMARK_SOLR_CLUSTER";
 
-    private static final long LOOK_NANOS = 200_000_000L;
-
     private SolrNode() {}
 
     /** @param arguments the cluster's settings, the node's folder, its number from 0 */
@@ -56,14 +54,25 @@ public final class SolrNode {
         System.setProperty(name, value);
     }
 
+    /** A child's end of the pipe is closed however its parent ends; another node looks again and again, and is later. */
     private static void endWith(long cluster) {
-        Optional<ProcessHandle> process = ProcessHandle.of(cluster);
-        Thread.ofPlatform().daemon().start(() -> {
-            while (process.filter(ProcessHandle::isAlive).isPresent()) {
-                LockSupport.parkNanos(LOOK_NANOS); // its end is told to its children alone
+        if (ProcessHandle.current().parent().filter(parent -> parent.pid() == cluster).isPresent()) {
+            Thread.ofPlatform().daemon().start(SolrNode::endWithParent);
+        } else {
+            ProcessHandle.of(cluster).map(ProcessHandle::onExit)
+                    .orElseGet(() -> CompletableFuture.completedFuture(null)).thenRun(() -> System.exit(0));
+        }
+    }
+
+    private static void endWithParent() {
+        try {
+            while (System.in.read() >= 0) {
+                // says nothing
             }
-            System.exit(0);
-        });
+        } catch (IOException e) {
+            // as good as the end
+        }
+        System.exit(0);
     }
 
     private static void stop(JettySolrRunner runner) {
