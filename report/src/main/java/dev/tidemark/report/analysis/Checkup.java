@@ -2,6 +2,7 @@ package dev.tidemark.report.analysis;
 
 import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.LocalServers;
 import dev.tidemark.core.driver.trial.Trial;
 import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.measure.host.HostMeasures;
@@ -374,8 +375,7 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
         }
 
         private boolean isHere() {
-            return ConnectionParams.socket(found.values()).isPresent()
-                    || ConnectionParams.localPort(found.values()).isPresent();
+            return LocalServers.areAll(found.values());
         }
 
         private boolean offersTls() {

@@ -1,6 +1,7 @@
 package dev.tidemark.core.driver.remote;
 
 import module java.base;
+import dev.tidemark.core.driver.remote.ConnectionSettings.Address;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -76,7 +77,6 @@ public final class ConnectionParams {
 
     private static final String SESSION_TIME_ZONE = "session-time-zone";
     private static final Pattern ZONE = Pattern.compile("[A-Za-z0-9_+:/-]{1,64}");
-    private static final Pattern LOCAL = Pattern.compile("(?:127\\.[0-9.]+|localhost|\\[?::1]?):([0-9]{1,5})");
 
     private ConnectionParams() {}
 
@@ -98,11 +98,10 @@ public final class ConnectionParams {
         return ofDriver.only(p -> PLACE.contains(p.name()));
     }
 
-    /** The port of the server, or of its first node, where it is this machine itself; empty where it may be another. */
-    public static Optional<Integer> localPort(Values values) {
-        return socket(values).isPresent() ? Optional.empty() : values.params().lookUp(ADDRESS)
-                .map(found -> LOCAL.matcher(values.text(found.param()).split(",")[0])).filter(Matcher::matches)
-                .map(address -> Integer.valueOf(address.group(1)));
+    /** Where the servers are, by the settings; none where they name no address. */
+    public static List<Address> nodes(Values values) {
+        return values.params().lookUp(ADDRESS).map(found -> Address.ofEach(values.text(found.param()), ADDRESS))
+                .orElse(List.of());
     }
 
     /** A rule. @param reconnect whether connections are to be made anew, which takes a driver that has some */
@@ -113,7 +112,7 @@ public final class ConnectionParams {
 
     /** Where the server is, with the driver's own example or default. */
     public static Param<String> address(String byDefault) {
-        return at(ConnectionSettings.Address::wrong, byDefault);
+        return at(Address::wrong, byDefault);
     }
 
     private static Param<String> at(Function<String, Optional<String>> complaint, String byDefault) {
@@ -124,7 +123,7 @@ public final class ConnectionParams {
 
     /** The same of a server that may have several nodes. */
     public static Param<String> addresses(String byDefault) {
-        return at(ConnectionSettings.Address::wrongInAny, byDefault)
+        return at(Address::wrongInAny, byDefault)
                 .reaching(Reach.ADDRESS, nodes -> List.of(nodes.split(" *, *", -1)))
                 .help("Where the server is: host:port; several nodes of a cluster behind commas, which are asked in "
                         + "turn.");

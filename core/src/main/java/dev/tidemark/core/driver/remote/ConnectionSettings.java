@@ -39,16 +39,11 @@ public record ConnectionSettings(String address, String host, int port, Optional
     /** For each node of a server that may have several. @param address as by {@link ConnectionParams#addresses} */
     public static List<ConnectionSettings> ofEach(Values values, Param<String> address, Context context) {
         ConnectionSettings first = of(values, address, context);
-        return nodes(values, address).stream().map(node -> first.at(node.host(), node.port())).toList();
-    }
-
-    private static List<Address> nodes(Values values, Param<String> address) {
-        return Stream.of(values.get(address).split(",", -1)).map(node -> Address.of(node.strip(), address.name()))
-                .toList();
+        return Address.ofEach(values.get(address), address.name()).stream().map(node -> first.at(node.host(), node.port())).toList();
     }
 
     static ConnectionSettings of(Values values, Param<String> address, Secrets secrets) {
-        List<Address> nodes = nodes(values, address);
+        List<Address> nodes = Address.ofEach(values.get(address), address.name());
         Optional<Path> socket = ConnectionParams.socket(values);
         return new ConnectionSettings(socket.map(Path::toString).orElseGet(() -> nodes.stream().map(Address::toString)
                 .collect(Collectors.joining(","))), nodes.getFirst().host(), nodes.getFirst().port(), socket,
@@ -77,7 +72,12 @@ public record ConnectionSettings(String address, String host, int port, Optional
             return find(text).orElseThrow(() -> new InvalidInputException(name + ": " + complaint(text)));
         }
 
-        private static Optional<Address> find(String text) {
+        /** Of several with commas between. @throws InvalidInputException when one is none */
+        public static List<Address> ofEach(String texts, String name) {
+            return Stream.of(texts.split(",", -1)).map(text -> of(text.strip(), name)).toList();
+        }
+
+        static Optional<Address> find(String text) {
             int colon = text.lastIndexOf(':');
             String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[(.*)]$", "$1");
             String port = text.substring(colon + 1);

@@ -7,14 +7,18 @@ import module java.base;
  * {@code /proc/PID/fd} whose they are; see proc(5). Processes of other users do not show theirs, and are not found.
  *
  * @param pid    its number
- * @param port   the lowest that it listens on
+ * @param place  the lowest port that it listens on, behind the address where that is another one than usual:
+ *               {@code 9042}, {@code 127.0.0.2:9042}
  * @param writes folders of the files that it, or one that it has started, has open for writing
  */
-public record ServerProcess(long pid, int port, List<Path> writes) {
+public record ServerProcess(long pid, String place, List<Path> writes) {
 
     private static final String LISTENING = "0A";
+    private static final String SOCKET = "socket:[";
     private static final int LOCAL_ADDRESS = 1;
     private static final int STATE = 3;
+    private static final int WORD = 4;
+    private static final Set<String> USUAL = Set.of("127.0.0.1", "0:0:0:0:0:0:0:1");
     private static final int INODE = 9;
     /** Of the fields of {@link #stat}. */
     private static final int PARENT = 1;
@@ -26,57 +30,69 @@ public record ServerProcess(long pid, int port, List<Path> writes) {
     }
 
     /**
-     * The process that listens on a port, and others of the same program that the same one has started and that listen,
-     * too: the nodes of a cluster. Not this process itself or one that has started it, nor one that writes no file, nor
-     * do those that it has started: it may pass on what it hears to another machine.
+     * The processes that listen at some addresses, and others of the same program that the same one has started and that
+     * listen, too: the nodes of a cluster. Not this process itself or one that has started it, nor one that writes no
+     * file, nor do those that it has started: it may pass on what it hears to another machine.
      */
-    public static List<ServerProcess> listeningOn(int port) {
+    public static List<ServerProcess> listeningAt(Collection<InetSocketAddress> addresses) {
         return System.getProperty("os.name").equals("Linux")
-                ? listeningOn(port, ProcFs.system(), ProcessHandle.current().pid()) : List.of();
+                ? listeningAt(addresses, ProcFs.system(), ProcessHandle.current().pid()) : List.of();
     }
 
     /** The ports that a process listens on; none where that cannot be known. */
     public static SortedSet<Integer> ports(long pid) {
         ProcFs procFs = ProcFs.system();
-        return new TreeSet<>(ports(procFs.path("proc/" + pid), sockets(procFs)));
+        return listens(procFs.path("proc/" + pid), sockets(procFs)).stream().map(InetSocketAddress::getPort)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    static List<ServerProcess> listeningOn(int port, ProcFs procFs, long own) {
-        Map<String, Integer> sockets = sockets(procFs);
-        if (!sockets.containsValue(port)) {
+    static List<ServerProcess> listeningAt(Collection<InetSocketAddress> addresses, ProcFs procFs, long own) {
+        Map<String, InetSocketAddress> sockets = sockets(procFs);
+        if (sockets.values().stream().noneMatch(socket -> serves(socket, addresses))) {
             return List.of();
         }
-        Map<Long, Integer> ports = new TreeMap<>();
-        long found = 0;
-        for (Path folder : ProcFs.entries(procFs.path("proc"))) {
-            if (folder.getFileName().toString().matches("[0-9]{1,9}")) {
-                long pid = Long.parseLong(folder.getFileName().toString());
-                Set<Integer> its = ports(folder, sockets);
-                if (!its.isEmpty() && pid != own) {
-                    ports.put(pid, its.stream().min(Comparator.naturalOrder()).orElseThrow());
-                    found = its.contains(port) ? pid : found;
-                }
+        Map<Long, List<InetSocketAddress>> all = new TreeMap<>();
+        for (long pid : processes(procFs)) {
+            List<InetSocketAddress> its = listens(procFs.path("proc/" + pid), sockets);
+            if (!its.isEmpty() && pid != own) {
+                all.put(pid, its);
             }
         }
-        if (found == 0) {
-            return List.of();
-        }
-        long listener = found;
-        return ports.entrySet().stream().filter(e -> e.getKey() == listener || areNodes(procFs, e.getKey(), listener))
-                .map(e -> Map.entry(e, tree(procFs, e.getKey()))).filter(e -> !e.getValue().contains(own))
-                .map(e -> new ServerProcess(e.getKey().getKey(), e.getKey().getValue(), writes(procFs, e.getValue())))
+        List<Long> named = all.entrySet().stream().filter(e -> e.getValue().stream().anyMatch(s -> serves(s, addresses)))
+                .map(Map.Entry::getKey).toList();
+        Map<Long, List<Long>> trees = new TreeMap<>();
+        all.keySet().stream().filter(pid -> named.contains(pid) || named.stream().anyMatch(n -> areNodes(procFs, pid, n)))
+                .forEach(pid -> trees.put(pid, tree(procFs, pid)));
+        return trees.entrySet().stream().filter(e -> !e.getValue().contains(own))
+                .filter(e -> trees.entrySet().stream().noneMatch(other -> !other.getKey().equals(e.getKey())
+                        && other.getValue().contains(e.getKey()))) // it counts with the one that has started it
+                .map(e -> new ServerProcess(e.getKey(), place(all.get(e.getKey())), writes(procFs, e.getValue())))
                 .filter(server -> !server.writes().isEmpty()).toList();
+    }
+
+    private static boolean serves(InetSocketAddress socket, Collection<InetSocketAddress> addresses) {
+        return addresses.stream().anyMatch(address -> address.getPort() == socket.getPort()
+                && (socket.getAddress().isAnyLocalAddress() || socket.getAddress().equals(address.getAddress())));
+    }
+
+    private static String place(List<InetSocketAddress> sockets) {
+        InetSocketAddress lowest = sockets.stream().min(Comparator.comparingInt(InetSocketAddress::getPort)).orElseThrow();
+        String host = lowest.getAddress().getHostAddress();
+        return lowest.getAddress().isAnyLocalAddress() || USUAL.contains(host) ? String.valueOf(lowest.getPort())
+                : host + ":" + lowest.getPort();
+    }
+
+    private static List<Long> processes(ProcFs procFs) {
+        return ProcFs.entries(procFs.path("proc")).stream().map(folder -> folder.getFileName().toString())
+                .filter(name -> name.matches("[0-9]{1,9}")).map(Long::valueOf).toList();
     }
 
     /** A process and all that it and those have started, each after the one that started it. */
     public static List<Long> tree(ProcFs procFs, long pid) {
         Map<Long, List<Long>> children = new HashMap<>();
-        for (Path folder : ProcFs.entries(procFs.path("proc"))) {
-            String name = folder.getFileName().toString();
-            if (name.matches("[0-9]{1,9}")) {
-                parent(procFs, Long.parseLong(name)).ifPresent(parent -> children.computeIfAbsent(Long.valueOf(parent),
-                        _ -> new ArrayList<>()).add(Long.valueOf(name)));
-            }
+        for (long process : processes(procFs)) {
+            parent(procFs, process).ifPresent(parent -> children.computeIfAbsent(Long.valueOf(parent),
+                    _ -> new ArrayList<>()).add(process));
         }
         List<Long> tree = new ArrayList<>(List.of(pid));
         for (int i = 0; i < tree.size(); i++) {
@@ -91,30 +107,37 @@ public record ServerProcess(long pid, int port, List<Path> writes) {
                 .map(stat -> List.of(stat.substring(stat.lastIndexOf(')') + 1).strip().split(" "))).orElse(List.of());
     }
 
-    /** Ports that are listened on, by the inode of the socket. */
-    private static Map<String, Integer> sockets(ProcFs procFs) {
-        Map<String, Integer> sockets = new HashMap<>();
+    /** Those that are listened on, by their inode. */
+    private static Map<String, InetSocketAddress> sockets(ProcFs procFs) {
+        Map<String, InetSocketAddress> sockets = new HashMap<>();
         for (String file : List.of("proc/net/tcp", "proc/net/tcp6")) {
             procFs.lines(file).stream().map(line -> line.strip().split("\\s+"))
                     .filter(columns -> columns.length > INODE && columns[STATE].equals(LISTENING))
-                    .forEach(columns -> sockets.put(columns[INODE], Integer.parseInt(columns[LOCAL_ADDRESS].substring(
-                            columns[LOCAL_ADDRESS].lastIndexOf(':') + 1), 16)));
+                    .forEach(columns -> sockets.put(columns[INODE], socket(columns[LOCAL_ADDRESS])));
         }
         return sockets;
     }
 
-    private static Set<Integer> ports(Path process, Map<String, Integer> sockets) {
-        Set<Integer> ports = new HashSet<>();
-        for (Path link : ProcFs.entries(process.resolve("fd"))) {
-            String target = target(link).orElse("");
-            if (target.startsWith("socket:[")) {
-                Integer port = sockets.get(target.substring("socket:[".length(), target.length() - 1));
-                if (port != null) {
-                    ports.add(port);
-                }
-            }
+    /** Written in hexadecimal digits, the address in words of four bytes, each in the machine's own order. */
+    private static InetSocketAddress socket(String text) {
+        int colon = text.indexOf(':');
+        ByteBuffer address = ByteBuffer.allocate(colon / 2).order(ByteOrder.nativeOrder());
+        for (int word = 0; word < colon; word += 2 * WORD) {
+            address.putInt(Integer.parseUnsignedInt(text, word, word + 2 * WORD, 16));
         }
-        return ports;
+        try {
+            return new InetSocketAddress(InetAddress.getByAddress(address.array()),
+                    Integer.parseInt(text, colon + 1, text.length(), 16));
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException(e); // neither four bytes nor sixteen
+        }
+    }
+
+    private static List<InetSocketAddress> listens(Path process, Map<String, InetSocketAddress> sockets) {
+        return ProcFs.entries(process.resolve("fd")).stream().map(link -> target(link).orElse(""))
+                .filter(target -> target.startsWith(SOCKET))
+                .map(target -> sockets.get(target.substring(SOCKET.length(), target.length() - 1)))
+                .filter(Objects::nonNull).toList();
     }
 
     private static Optional<String> target(Path link) {

@@ -27,7 +27,7 @@ record ServerUse(ProcFs pseudo, List<ServerProcess> servers) implements HostSour
             add(pid, counters);
         }
         return counters.isEmpty() ? Optional.empty()
-                : Optional.of(new MetricSnapshot(MetricSnapshot.SERVER + server.port(), counters, Map.of()));
+                : Optional.of(new MetricSnapshot(MetricSnapshot.SERVER + server.place(), counters, Map.of()));
     }
 
     private void add(long pid, Map<String, Double> counters) {

@@ -2,6 +2,7 @@ package dev.tidemark.core.run.background;
 
 import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.ConnectionSettings.Address;
 import dev.tidemark.core.load.background.ScheduledTask;
 import dev.tidemark.core.load.background.TaskKind;
 import dev.tidemark.core.measure.environment.ServerProcess;
@@ -26,7 +27,6 @@ final class NodeFaults {
     /** In which a slow disk lets those write who have waited. */
     private static final long WRITING = 1_000_000L;
     private static final int CONNECT_MILLIS = 500;
-    private static final Pattern ADDRESS = Pattern.compile("\\s*\\[?([^]]*)]?:([0-9]{1,5})\\s*");
 
     private final Values target;
     private final Clock clock;
@@ -172,15 +172,11 @@ final class NodeFaults {
 
     /** Where a node listens: by the target's settings, or, of one that they do not name, by what Linux shows of it. */
     private Optional<InetSocketAddress> address(RigNodes.Node node, int number) {
-        List<String> all = target.params().lookUp(ConnectionParams.ADDRESS)
-                .map(found -> List.of(target.text(found.param()).split(","))).orElse(List.of());
-        if (number > all.size()) {
-            return ServerProcess.ports(node.pid()).stream().findFirst()
-                    .map(port -> new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-        }
-        Matcher place = ADDRESS.matcher(all.get(number - 1));
-        return place.matches() ? Optional.of(new InetSocketAddress(place.group(1), Integer.parseInt(place.group(2))))
-                : Optional.empty();
+        List<Address> all = ConnectionParams.nodes(target);
+        return number <= all.size()
+                ? Optional.of(new InetSocketAddress(all.get(number - 1).host(), all.get(number - 1).port()))
+                : ServerProcess.ports(node.pid()).stream().findFirst()
+                        .map(port -> new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     }
 
     private static boolean connects(InetSocketAddress address) {

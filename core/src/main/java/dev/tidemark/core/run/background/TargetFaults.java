@@ -7,8 +7,6 @@ import dev.tidemark.core.driver.remote.ConnectionSettings.Address;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.background.BackgroundSchedule;
 import dev.tidemark.core.load.background.ScheduledTask;
-import dev.tidemark.core.param.Param;
-import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
@@ -45,8 +43,7 @@ public final class TargetFaults implements AutoCloseable {
     }
 
     private static Optional<String> refused(Driver driver, Values point) {
-        Optional<ParamSet.Found> address = point.params().lookUp(ConnectionParams.ADDRESS);
-        if (address.isEmpty()) {
+        if (point.params().lookUp(ConnectionParams.ADDRESS).isEmpty()) {
             return Optional.of("driver " + driver.name() + " makes no connections to an address that could be cut");
         } else if (ConnectionParams.socket(point).isPresent()) {
             return Optional.of("connections over a Unix socket are not cut; reach the server by its address");
@@ -54,7 +51,7 @@ public final class TargetFaults implements AutoCloseable {
             return Optional.of("the client of driver " + driver.name() + " finds further servers by itself, and would go "
                     + "past what cuts its connections; a program of your own can: fault run='...'");
         }
-        boolean elsewhere = servers(point, address.get().param()).stream().anyMatch(server -> !isHere(server.host()));
+        boolean elsewhere = ConnectionParams.nodes(point).stream().anyMatch(server -> !isHere(server.host()));
         return elsewhere && point.params().contains(ConnectionParams.TLS) && point.get(ConnectionParams.TLS)
                 ? Optional.of("the certificate of a server of another machine is not that of the proxy before it; "
                         + "connect without tls") : Optional.empty();
@@ -62,11 +59,6 @@ public final class TargetFaults implements AutoCloseable {
 
     private static boolean isHere(String host) {
         return host.equals(THIS_MACHINE) || host.equals(LOCALHOST);
-    }
-
-    private static List<Address> servers(Values target, Param<?> address) {
-        return List.of(target.text(address).split(",")).stream()
-                .map(server -> Address.of(server.strip(), address.name())).toList();
     }
 
     /** Whether proxies stand before the target; they end with this. */
@@ -83,16 +75,15 @@ public final class TargetFaults implements AutoCloseable {
         if (!proxied) {
             return target;
         }
-        Param<?> address = target.params().find(ConnectionParams.ADDRESS).param();
         Duration patience = target.get(ConnectionParams.CONNECT_TIMEOUT);
         List<String> places = new ArrayList<>();
-        for (Address server : servers(target, address)) {
+        for (Address server : ConnectionParams.nodes(target)) {
             ConnectionProxy proxy = new ConnectionProxy(server.host(), server.port(), clock,
                     (int) Math.clamp(patience.toMillis(), 1, Integer.MAX_VALUE));
             proxies.add(proxy);
             places.add((server.host().equals(LOCALHOST) ? LOCALHOST : THIS_MACHINE) + ":" + proxy.port());
         }
-        return target.with(address.name(), String.join(",", places), SettingOrigin.SET);
+        return target.with(ConnectionParams.ADDRESS, String.join(",", places), SettingOrigin.SET);
     }
 
     Task task(ScheduledTask entry) {

@@ -4,7 +4,7 @@ import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.embedded.OwnDatabase;
-import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.LocalServers;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
@@ -104,8 +104,7 @@ public final class IterationExecution {
             WarmUp.of(target, clock, events.origin());
         }
         plan = target.workload().executionPlan(target.context());
-        List<ServerProcess> servers = ConnectionParams.localPort(target.values()).map(ServerProcess::listeningOn)
-                .orElse(List.of());
+        List<ServerProcess> servers = LocalServers.of(target.target(), target.values());
         readings = new TargetReadings(target, events, plan.instances(), servers);
         if (leads()) {
             readings.facts(observations, plan.facts());

@@ -6,11 +6,10 @@ import dev.tidemark.core.data.search.SearchDocuments;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.LocalServers;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.measure.environment.Environment;
-import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.workload.WorkloadContext;
 
 /** Makes the index, unless the iteration before has left it. */
@@ -75,8 +74,9 @@ record QueryPreparation(WorkloadContext context, SearchDocuments documents) {
     void cool() throws DriverException {
         boolean cleared = target().clearCaches();
         Optional<LocalStorage> storage = target().localStorage();
-        boolean dropped = storage.isPresent() ? storage.get().dropCaches() : Environment.dropPageCache(
-                ConnectionParams.localPort(context.values()).map(ServerProcess::listeningOn).orElse(List.of()));
+        boolean dropped = storage.isPresent() ? storage.get().dropCaches()
+                : LocalServers.areAll(context.values())
+                        && Environment.dropPageCache(LocalServers.of(target(), context.values()));
         if (!cleared || !dropped) {
             context.context().note().accept("Before the measurement the engine's caches "
                     + (cleared ? "were emptied" : "could not be emptied") + ", the page cache "

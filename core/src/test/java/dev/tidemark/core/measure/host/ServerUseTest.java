@@ -36,8 +36,8 @@ class ServerUseTest {
         Files.writeString(process.resolve("io"), "rchar: 900\nwchar: 800\nsyscr: 70\nsyscw: 60\nread_bytes: 4096\n"
                 + "write_bytes: 8192\ncancelled_write_bytes: 0\n");
         Files.writeString(process.resolve("stat"), "20 (a (b) c) S 1 20 20 0 -1 4194560 5000 0 17 0 99 12 0 0 20 0");
-        List<ServerProcess> servers = List.of(new ServerProcess(20, 8983, List.of()),
-                new ServerProcess(21, 8984, List.of()));
+        List<ServerProcess> servers = List.of(new ServerProcess(20, "8983", List.of()),
+                new ServerProcess(21, "8984", List.of()));
 
         assertThat(new ServerUse(new ProcFs(root), servers).read()).as("another one's is not ours to read")
                 .containsExactly(new MetricSnapshot("server:8983",
@@ -55,7 +55,7 @@ class ServerUseTest {
             Files.writeString(process.resolve("stat"), stat);
             Files.writeString(process.resolve("io"), "read_bytes: 100\nwrite_bytes: 1000\n");
         }
-        assertThat(new ServerUse(new ProcFs(root), List.of(new ServerProcess(20, 5432, List.of()))).read())
+        assertThat(new ServerUse(new ProcFs(root), List.of(new ServerProcess(20, "5432", List.of()))).read())
                 .containsExactly(new MetricSnapshot("server:5432", Map.of("read-bytes", 300.0, "write-bytes", 3000.0,
                         "major-faults", 15.0, "cpu", 14.0), Map.of()));
     }

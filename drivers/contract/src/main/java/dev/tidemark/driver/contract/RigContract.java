@@ -148,7 +148,7 @@ public abstract class RigContract {
         assertThat(memoryOf(started.process())).hasValue(2L << 30);
         Path group = Path.of(Files.readString(home().resolve("memory-group")).strip());
         assertThat(group).isDirectory();
-        assertThat(Environment.dropPageCache(List.of(new ServerProcess(started.process(), 0, List.of())))).isTrue();
+        assertThat(Environment.dropPageCache(List.of(new ServerProcess(started.process(), "", List.of())))).isTrue();
         assertThat(launcher.status(rig).state()).as("it runs on").isEqualTo(State.RUNNING);
         assertThat(launcher.change(rig, Map.of("server-memory", "3GiB"), RigListener.NONE)).isTrue();
         assertThat(group).doesNotExist();
@@ -171,7 +171,7 @@ public abstract class RigContract {
     }
 
     private static Optional<Long> memoryOf(long process) {
-        return Environment.memoryLimit(List.of(new ServerProcess(process, 0, List.of())));
+        return Environment.memoryLimit(List.of(new ServerProcess(process, "", List.of())));
     }
 
     private static void assumeGroups() {

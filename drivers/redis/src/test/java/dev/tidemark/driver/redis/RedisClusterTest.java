@@ -9,12 +9,16 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.remote.LocalServers;
+import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.MetricSnapshot;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -102,6 +106,17 @@ class RedisClusterTest {
             f.target.compact(Progress.none());
             assertThat(cluster.nodes).allMatch(node -> node.adminText("INFO", "persistence")
                     .contains("rdb_saves:") && !node.adminText("INFO", "persistence").contains("rdb_last_save_time:0"));
+        }
+    }
+
+    /** By the address of one of them, as they tell where the others are. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void processesOfAllNodesAreFound() throws Exception {
+        try (Fixture f = new Fixture(cluster, folder)) {
+            assertThat(LocalServers.of(f.target, f.target.effective())).extracting(ServerProcess::place)
+                    .containsExactlyInAnyOrderElementsOf(cluster.nodes.stream().map(node -> String.valueOf(node.port))
+                            .toList());
         }
     }
 

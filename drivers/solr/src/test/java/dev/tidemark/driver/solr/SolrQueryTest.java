@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.remote.ConnectionSettings.Address;
 import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
@@ -48,10 +49,9 @@ class SolrQueryTest extends QueryContract {
     @Test
     @Timeout(120)
     void aShardThatAnswersLateIsCountedAndNothingWaitsForEver() throws Exception {
-        String address = Fixture.server().server().address();
-        int port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
-        long other = ServerProcess.listeningOn(port).stream().filter(node -> node.port() != port).findFirst()
-                .orElseThrow().pid();
+        Address first = Address.of(Fixture.server().server().address(), "address");
+        long other = ServerProcess.listeningAt(Set.of(new InetSocketAddress(first.host(), first.port()))).stream()
+                .filter(node -> !node.place().equals(String.valueOf(first.port()))).findFirst().orElseThrow().pid();
         String documents = "documents: 300, document-words: 20, vocabulary: 500, shards: 2, warm-up-queries: none, "
                 + "checked-queries: none, slowest-queries: none, ";
         try (InProcessRunner runner = new InProcessRunner(Clock.system());
