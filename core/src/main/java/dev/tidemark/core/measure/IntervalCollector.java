@@ -190,8 +190,8 @@ public final class IntervalCollector {
 
     private void send(int seq, long end, SeriesSet set) {
         int part = parts.merge(seq, 0, (old, zero) -> old + 1);
-        int stuck = (int) sources.stream().map(RecorderSource::recorder).filter(r -> r.inside() && r.reached() <= seq)
-                .count();
+        int stuck = part > 0 ? 0 : (int) sources.stream().map(RecorderSource::recorder)
+                .filter(r -> r.inside() && r.reached() <= seq).count();
         sink.accept(new Interval(phase, seq, part, phaseStart + rule.start(seq), phaseStart + end, stuck,
                 SeriesCodec.encode(set)));
     }

@@ -143,13 +143,13 @@ public final class RollUp {
     static Interval merge(List<Interval> parts, int phase, int seq) {
         long start = Long.MAX_VALUE;
         long end = Long.MIN_VALUE;
-        int stuck = 0;
+        Map<Integer, Integer> stuck = new HashMap<>();
         for (Interval part : parts) {
             start = Math.min(start, part.start());
             end = Math.max(end, part.end());
-            stuck = Math.max(stuck, part.stuck());
+            stuck.merge(part.seq(), part.stuck(), Integer::sum);
         }
-        return new Interval(phase, seq, 0, start, end, stuck, SeriesCodec.encode(Timeline.everything(parts)));
+        return new Interval(phase, seq, 0, start, end, Collections.max(stuck.values()), SeriesCodec.encode(Timeline.everything(parts)));
     }
 
     private void thinReadings() {

@@ -105,7 +105,7 @@ class RollUpTest {
         assertThat(after).extracting(Interval::part).containsOnly(0);
         assertThat(after.get(1).start()).isEqualTo(10 * SECOND);
         assertThat(after.get(1).end()).isEqualTo(20 * SECOND);
-        assertThat(after.get(1).stuck()).isEqualTo(2);
+        assertThat(after.get(1).stuck()).as("two of each of two generators").isEqualTo(4);
         assertThat(after.getLast().end()).isEqualTo(1805 * SECOND);
         SeriesSet second = sum(List.of(after.get(1)));
         assertThat(second.total()).isEqualTo(sum(before.stream()

@@ -94,8 +94,9 @@ public final class Summary {
      * were censored; how many slots of an open one were due and not begun is not.
      */
     private static IterationDetail closed(IterationDetail detail, PhaseSpan phase) {
-        long inFlight = detail.intervals().stream().filter(i -> i.phase() == phase.index() && i.part() == 0)
-                .max(Comparator.comparingInt(Interval::seq)).map(Interval::stuck).orElse(0);
+        List<Interval> own = detail.intervals().stream().filter(i -> i.phase() == phase.index()).toList();
+        int last = own.stream().mapToInt(Interval::seq).max().orElse(0);
+        long inFlight = own.stream().filter(i -> i.seq() == last).mapToInt(Interval::stuck).sum();
         PhaseSpan closed = new PhaseSpan(phase.index(), phase.phase(), true, phase.start(), phase.end(), inFlight,
                 phase.workers(), phase.open(), 0, 0);
         return with(detail, detail.phases().stream().map(p -> p.index() == phase.index() ? closed : p).toList(),

@@ -113,6 +113,23 @@ class SummaryTest {
         is(values, "response.min", 1, false);
     }
 
+    /** Of 198 answered and 3 in progress the 99th percentile is the 199th; with 2 it would be the 198th, which is known. */
+    @Test
+    void operationsInProgressOfSeveralGeneratorsAddUp() {
+        began(false);
+        LogHistogram times = new LogHistogram();
+        times.record(MS, 198);
+        SeriesSet set = new SeriesSet();
+        set.add(SeriesKey.of("insert", LatencyKind.SERVICE), times);
+        set.add("insert", new Totals(198, 198, 0, 198, 0, 198_000, 0, 0));
+        for (int generator = 0; generator < 2; generator++) {
+            intervals.add(new Interval(0, 0, generator, 2 * SECOND, 3 * SECOND, 2 - generator,
+                    SeriesCodec.encode(generator == 0 ? set : new SeriesSet())));
+        }
+        is(values(), "response.p99", 1, true);
+        is(values(), "response.p50", 1, false);
+    }
+
     @Test
     void ofAnOpenLoopNobodyKnowsHowMuchWaited() {
         began(true);
