@@ -48,7 +48,7 @@ public record MetricSnapshot(String node, Map<String, Double> counters, Map<Stri
 
     /** What answers there were to the queries of the load. */
     public static final String ANSWERS = "answers";
-    /** Gauge of {@link #ANSWERS}: how many do not say how much there is to be found. */
+    /** Gauge of {@link #ANSWERS}: how many do not say how much there is to be found; of results before {@code rowsRead}. */
     public static final String HITS_UNKNOWN = "hits-untold";
 
     public MetricSnapshot {

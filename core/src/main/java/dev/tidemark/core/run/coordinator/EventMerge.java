@@ -183,8 +183,6 @@ final class EventMerge {
             sink.accept(new RunEvent.Sampled(event.iteration(), new TimedSnapshot(event.reading().at()
                     + shifts[runner], event.reading().moment(), new MetricSnapshot(
                     MetricSnapshot.AGENT + names.get(runner), reading.counters(), reading.gauges()))));
-        } else if (reading.node().equals(MetricSnapshot.ANSWERS)) { // they add up
-            sink.accept(event);
         } else {
             ofLead(runner, event);
         }

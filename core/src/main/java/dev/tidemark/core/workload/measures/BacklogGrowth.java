@@ -28,14 +28,15 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * where it began is distributed as the absolute value of a free one's (the reflection principle), so the test counts
  * both tails.
  *
- * @param left   slots that were due and had not ended when the last one became due
+ * @param left   slots that were due and had not ended at the end of the window in which the last one became due
  * @param share  growth in the time that is looked at, as a share of what was due in it
  * @param chance that a backlog which does not grow looks like that
  */
 public record BacklogGrowth(double left, double share, double chance) {
 
     public static final Measure LEFT = new Measure("backlog", "Backlog", "", LOWER, 0,
-            "Slots that were due and not finished when the last one of the headline phase became due (open loop).");
+            "Slots that were due and not finished at the end of the interval in which the last one of the headline phase "
+                    + "became due (open loop).");
     public static final Measure GROWTH = new Measure("backlog-growth", "Backlog growth", "%", NEITHER, 2,
             "Growth of the backlog over the last three quarters of the headline phase, as a share of what was due in "
                     + "them (open loop of eight intervals or more).");

@@ -1,8 +1,6 @@
 package dev.tidemark.core.workload.measures;
 
 import module java.base;
-import dev.tidemark.core.measure.LatencyKind;
-import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.result.IterationDetail;
 
 /**
@@ -42,7 +40,4 @@ public record Recovery(String fault, long start, long end, OptionalDouble firstE
         return detail.headline().map(phase -> RecoveryAnalysis.of(detail, phase)).orElse(List.of());
     }
 
-    static Latencies responses(SeriesSet series) {
-        return Latencies.of(series, LatencyKind.RESPONSE, 0);
-    }
 }

@@ -156,24 +156,26 @@ final class RecoveryAnalysis {
         long recovered = rate.isPresent() ? fault.start() + nanos(rate.get().seconds()) : fault.end();
         long over = Math.min(until, Math.max(Math.max(fault.end(), answering), recovered));
         long first = faults.getFirst().start();
+        long never = last ? phase.censored() : 0; // what never ended was the last that was begun, or due
         long error = failures.firstAfter(fault.start() - phase.start());
         return new Recovery(fault.name(), fault.start(), fault.end(),
                 error == Long.MAX_VALUE || phase.start() + error >= until && !last ? OptionalDouble.empty()
                         : OptionalDouble.of(Math.max(0, phase.start() + error - fault.start()) / 1e9),
                 all.stream().filter(s -> s.end > fault.start() && (last || s.end <= until)).mapToLong(s -> s.failed)
                         .sum(), silence.outage, silence.kind, silence.usual, rate, backlog(fault, until, last),
-                responses(s -> s.endedBefore(first)), responses(s -> s.overlaps(fault.start(), Math.max(over, fault.start() + 1))
-                        && s.start < until),
-                responses(s -> s.start >= over && (last ? s.end <= until : s.endedBefore(until))));
+                responses(s -> s.endedBefore(first), 0),
+                responses(s -> s.overlaps(fault.start(), Math.max(over, fault.start() + 1)) && s.start < until,
+                        phase.open() && over < phase.end() ? 0 : never),
+                responses(s -> s.start >= over && (last ? s.end <= until : s.endedBefore(until)), never));
     }
 
     private static long nanos(double seconds) {
         return Math.round(seconds * 1e9);
     }
 
-    private Latencies responses(Predicate<Slice> which) {
-        return Recovery.responses(Timeline.sum(slices.stream().filter(which).flatMap(s -> s.window.parts().stream())
-                .toList()));
+    private Latencies responses(Predicate<Slice> which, long censored) {
+        return Latencies.of(Timeline.sum(slices.stream().filter(which).flatMap(s -> s.window.parts().stream())
+                .toList()), LatencyKind.RESPONSE, censored);
     }
 
     // ---- Time without an answer ----
@@ -271,7 +273,9 @@ final class RecoveryAnalysis {
         if (mean == 0 || least < mean * WIDEST) {
             return Optional.empty();
         }
-        List<Slice> since = slices.stream().filter(s -> s.end > fault.start() && s.start < until && isRated(s)).toList();
+        List<Slice> rated = slices.stream().filter(this::isRated).toList();
+        List<Slice> whole = phase.open() ? rated.subList(0, rated.size() - 1) : rated; // in the last one slots cease
+        List<Slice> since = whole.stream().filter(s -> s.end > fault.start() && s.start < until).toList();
         boolean gone = silence.isEffect() && silence.outage.atLeast();
         for (int i = 0; i < since.size() && !gone; i++) {
             Slice slice = since.get(i);

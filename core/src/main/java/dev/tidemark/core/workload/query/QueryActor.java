@@ -10,7 +10,6 @@ import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.stat.SteadyState;
 import dev.tidemark.core.time.Clock;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** One worker that asks queries. */
 final class QueryActor implements Actor {
@@ -36,16 +35,14 @@ final class QueryActor implements Actor {
      * @param slowest null where they are not looked for
      * @param recall  null where there are no vectors
      * @param steady  ends the asking once the response is steady; null where it does not
-     * @param withoutHitCount counts the answers that do not say how many hits there are; null where nobody asks
      */
-    record AnswerSinks(FirstAnswers first, SlowestQueries.Mine slowest, RecallSamples.Mine recall, SteadyState steady,
-            AtomicLong withoutHitCount) {
+    record AnswerSinks(FirstAnswers first, SlowestQueries.Mine slowest, RecallSamples.Mine recall, SteadyState steady) {
 
-        static final AnswerSinks NOTHING = new AnswerSinks(null, null, null, null, null);
+        static final AnswerSinks NOTHING = new AnswerSinks(null, null, null, null);
 
         /** What a warm-up keeps. */
         static AnswerSinks until(SteadyState steady) {
-            return new AnswerSinks(null, null, null, steady, null);
+            return new AnswerSinks(null, null, null, steady);
         }
     }
 
@@ -57,7 +54,6 @@ final class QueryActor implements Actor {
     private final SearchAnswer answer;
     private SearchRequest request;
     private int number;
-    private long withoutHitCount;
 
     QueryActor(SearchSession session, Queries queries, AnswerOptions options, AnswerSinks sinks, Clock clock) {
         this.session = session;
@@ -125,7 +121,7 @@ final class QueryActor implements Actor {
             return Outcome.FAILURE;
         }
         tally.units = 1;
-        withoutHitCount += answer.hits == SearchAnswer.UNKNOWN ? 1 : 0;
+        tally.rowsRead = answer.hits == SearchAnswer.UNKNOWN ? 1 : 0; // queries have no rows: so an answer counts without hits
         return answer.hits == 0 ? Outcome.MISS : Outcome.OK;
     }
 
@@ -146,9 +142,6 @@ final class QueryActor implements Actor {
         }
         if (sinks.recall() != null) {
             sinks.recall().close();
-        }
-        if (sinks.withoutHitCount() != null) {
-            sinks.withoutHitCount().addAndGet(withoutHitCount);
         }
         session.close();
     }

@@ -14,6 +14,9 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostMeasures;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.QualifiedNames;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
@@ -60,7 +63,7 @@ final class QueryMeasures {
             "Time to make the index, with its merges; none where an iteration before has made it.");
     static final Measure WARM_UP = new Measure("warm-up-asked", "Warm-up queries", "", NEITHER, 0,
             "Queries that were asked before the measurement.");
-    static final List<Measure> ENGINE = CommonMeasures.latency("engine", "Engine time",
+    static final List<Measure> ENGINE = CommonMeasures.stepLatency("engine", "Engine time",
             "Time that the engine itself says that a query took");
 
     static final Measure UPDATES_PER_SECOND = new Measure("updates-per-second", "Updates", "/s", HIGHER, 1,
@@ -88,12 +91,6 @@ final class QueryMeasures {
 
     private QueryMeasures() {}
 
-    /** That so many answers of the measurement do not say how many hits there are. */
-    static MetricSnapshot withoutHitCount(long answers) {
-        return new MetricSnapshot(MetricSnapshot.ANSWERS, Map.of(), Map.of(MetricSnapshot.HITS_UNKNOWN,
-                (double) answers));
-    }
-
     static List<MeasuredValue> of(IterationDetail detail, MeasureSet driverMeasures) {
         Optional<PhaseSpan> headline = detail.headline();
         if (headline.isEmpty()) {
@@ -110,7 +107,7 @@ final class QueryMeasures {
         values.addAll(OperationCosts.of(detail, series.total().units()));
         answers(values, detail, phase, series);
         engine(series).addTo(values, ENGINE);
-        updates(values, Timeline.background(detail, phase), phase);
+        updates(values, detail, phase);
         phase(detail, Phase.PRELOAD).ifPresent(made -> put(values, BUILD_TIME, made.nanos() / 1e9));
         phase(detail, Phase.WARM_UP).ifPresent(warm -> put(values, WARM_UP,
                 Timeline.whole(detail, warm).total().operations()));
@@ -127,7 +124,7 @@ final class QueryMeasures {
         if (phase.nanos() > 0) {
             put(values, QUERIES_PER_SECOND, total.answered() / (phase.nanos() / 1e9));
         }
-        double counted = total.answered() - detail.readings(TimedSnapshot.END).stream()
+        double counted = total.answered() - total.rowsRead() - detail.readings(TimedSnapshot.END).stream()
                 .filter(r -> r.reading().node().equals(MetricSnapshot.ANSWERS))
                 .mapToDouble(r -> r.reading().gauges().getOrDefault(MetricSnapshot.HITS_UNKNOWN, 0.0)).sum();
         if (counted > 0) {
@@ -136,6 +133,7 @@ final class QueryMeasures {
         }
         long partial = detail.outcomes().stream()
                 .filter(o -> o.phase() == phase.index() && o.outcome() == Outcome.PARTIAL)
+                .filter(o -> QualifiedNames.own(SeriesSet.BACKGROUND, o.kind()).isEmpty()) // updates ask for nothing
                 .mapToLong(OutcomeCount::operations).sum();
         put(values, PARTIAL, partial);
         if (total.operations() > 0) {
@@ -158,15 +156,30 @@ final class QueryMeasures {
     }
 
     /** Nothing where nothing was updated. Those in progress at the end of the load are done after it. */
-    private static void updates(List<MeasuredValue> values, SeriesSet series, PhaseSpan phase) {
+    private static void updates(List<MeasuredValue> values, IterationDetail detail, PhaseSpan phase) {
+        SeriesSet series = Timeline.background(detail, phase);
         Totals updates = series.totals().getOrDefault(QueryUpdates.UPDATE, Totals.NONE);
         EndTimes ends = series.ends(true).getOrDefault(QueryUpdates.UPDATE, new EndTimes());
         long nanos = ends.isEmpty() ? phase.nanos() : Math.max(phase.nanos(), ends.last());
         if (updates.operations() > 0 && nanos > 0) {
             put(values, UPDATES_PER_SECOND, updates.answered() / (nanos / 1e9));
         }
-        Latencies.responses(series, QueryUpdates.UPDATE, 0).addTo(values, UPDATE);
-        Latencies.responses(series, QueryUpdates.REFRESH, 0).addTo(values, REFRESH);
+        double seconds = phase.nanos() / 1e9;
+        double due = number(detail, QueryUpdates.RATE).orElse(0) * seconds;
+        Latencies.responses(series, QueryUpdates.UPDATE, missing(due, updates)).addTo(values, UPDATE);
+        OptionalDouble interval = number(detail, QueryUpdates.REFRESH_INTERVAL);
+        Latencies.responses(series, QueryUpdates.REFRESH, missing(interval.isPresent() ? seconds / interval.getAsDouble()
+                : 0, series.totals().getOrDefault(QueryUpdates.REFRESH, Totals.NONE))).addTo(values, REFRESH);
+    }
+
+    /** Slots that had come when the load ended, at which nothing was begun. The first is due when it begins. */
+    private static long missing(double due, Totals done) {
+        return Math.max(0, (long) Math.ceil(due - 1e-6) - done.operations());
+    }
+
+    private static OptionalDouble number(IterationDetail detail, Param<?> param) {
+        return detail.settings().stream().filter(s -> s.name().equals(param.name())).map(Setting::number)
+                .filter(Objects::nonNull).mapToDouble(Double::doubleValue).findFirst();
     }
 
     private static void checks(List<MeasuredValue> values, Map<String, Totals> totals) {

@@ -22,7 +22,6 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
-import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.stat.SteadyState;
@@ -178,7 +177,6 @@ public final class QueryWorkload extends DeclaredWorkload {
         private final Optional<OwnIndex> own;
         /** Of the check; one worker after the other adds to them. */
         private final List<AnswerTable.Row> answers = Collections.synchronizedList(new ArrayList<>());
-        private final AtomicLong withoutHitCount = new AtomicLong();
         /** Null where the warm-up asks a fixed number. */
         private final QueryWarmUp warmUp;
 
@@ -246,12 +244,6 @@ public final class QueryWorkload extends DeclaredWorkload {
                 return results.stream().map(StageResult::span).filter(span -> span.phase() == Phase.VERIFY).findFirst()
                         .map(span -> new AnswerTable(answers).blocks(span.index())).orElse(List.of());
             }
-
-            @Override
-            public Optional<MetricSnapshot> found() {
-                return withoutHitCount.get() == 0 ? Optional.empty()
-                        : Optional.of(QueryMeasures.withoutHitCount(withoutHitCount.get()));
-            }
         }
 
         /** Of files there are only so many queries; more are those from the front again, which caches know by then. */
@@ -303,7 +295,7 @@ public final class QueryWorkload extends DeclaredWorkload {
         private ActorFactory asking() {
             return worker -> new QueryActor(session(worker), content.test(), options, new QueryActor.AnswerSinks(first,
                     slowest == null ? null : slowest.mine(),
-                    recall == null ? null : recall.mine(context.seed() + worker), null, withoutHitCount),
+                    recall == null ? null : recall.mine(context.seed() + worker), null),
                     context.context().clock());
         }
 

@@ -57,6 +57,10 @@ class RecoveryTest {
     private IterationDetail run(Load of, VirtualLoad.Operation operation, long... faults) {
         IterationDetail run = load.run(of, WHILE, operation,
                 List.of(new Setting("background", "kill", null, "", SettingOrigin.SET)));
+        return with(run, faults);
+    }
+
+    private static IterationDetail with(IterationDetail run, long... faults) {
         long begin = run.headline().orElseThrow().start();
         return new IterationDetail(run.workload(), run.settings(), run.phases(), run.intervals(), run.outcomes(),
                 run.readings(), run.workers(), Arrays.stream(faults).mapToObj(at -> new TaskRun("kill",
@@ -106,6 +110,33 @@ class RecoveryTest {
         assertThat(recovery.after().value("max").orElseThrow().number()).isCloseTo(10, within(0.1));
         assertThat(values(detail).get("outage").number()).isEqualTo(recovery.outage().seconds());
         assertThat(values(detail).get("longest-gap").number()).isEqualTo(recovery.outage().seconds());
+    }
+
+    /**
+     * The last slot is due at 20.33 s, a third into its interval, in which as much is answered as in any other: the rate
+     * is not back for that.
+     */
+    @Test
+    void anIntervalInWhichSlotsCeaseTellsNoRate() {
+        long fault = 10 * SECOND;
+        IterationDetail run = load.run(new Load.Open(4, Schedules.constant(300)), Limit.operations(6100), (_, since) -> {
+            load.pass(since < fault ? 10 * MS : 26 * MS);
+            return Outcome.OK;
+        }, List.of(new Setting("background", "kill", null, "", SettingOrigin.SET)));
+        Recovery recovery = only(with(run, fault));
+        assertThat(recovery.rate().orElseThrow().atLeast()).isTrue();
+        assertThat(recovery.rate().orElseThrow().seconds()).isGreaterThan(20);
+    }
+
+    /** One of four workers never comes back from an operation that it began after the fault. */
+    @Test
+    void operationsThatNeverEndedRaiseWhatIsToldOfTheTimeAfterTheFault() {
+        Map<String, MeasuredValue> values = values(run(CLOSED, (n, since) -> {
+            load.pass(n == 4500 ? 100 * SECOND : 10 * MS);
+            return Outcome.OK;
+        }, FAULT));
+        assertThat(values.get("response-during.max").atLeast()).isTrue();
+        assertThat(values.get("response-before.max").atLeast()).isFalse();
     }
 
     /** The last operations before it were begun when an interval ended, and waited as long as it lasted. */

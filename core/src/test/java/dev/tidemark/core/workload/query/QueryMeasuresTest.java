@@ -15,19 +15,32 @@ import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.load.schedule.Schedules;
+import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class QueryMeasuresTest {
 
     private final Lab lab = new Lab();
 
     private final class Updater implements Actor {
+        private final Outcome outcome;
+
+        Updater(Outcome outcome) {
+            this.outcome = outcome;
+        }
 
         @Override
         public int prepare(int lane, long n) {
@@ -43,7 +56,7 @@ class QueryMeasuresTest {
         public Outcome step(int i, Tally tally) {
             lab.pass(5 * SECOND);
             tally.units = 1;
-            return Outcome.OK;
+            return outcome;
         }
 
         @Override
@@ -53,16 +66,50 @@ class QueryMeasuresTest {
     /** A second of 100 queries; beside them 20 workers, each with an update that takes 5 s from its slot on. */
     @Test
     void neitherQueriesNorUpdatesAreOfMoreOrLessTimeThanTheyTook() {
-        StageResult result = lab.run(new Stage(Phase.MEASURE, QueryUpdates.KINDS, List.of(
-                new WorkerGroup("", new Load.Closed(1, Duration.ZERO), 100, worker -> Lab.actor(worker, lab.taking(10 * MS))),
-                new WorkerGroup(SeriesSet.BACKGROUND, new Load.Open(20, Schedules.constant(1000)), Limit.UNLIMITED,
-                        _ -> new Updater())), null, 0, true));
-        Map<String, Double> values = QueryMeasures.of(new IterationDetail("query", List.of(), List.of(result.span()),
-                lab.intervals, result.outcomes(), List.of(), result.workers(), List.of()), MeasureSet.of()).stream()
-                .collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
-
+        Map<String, Double> values = numbers(values(Outcome.OK, List.of()));
         assertThat(values.get("queries-per-second")).isEqualTo(100, within(1e-9));
         assertThat(values.get("updates-per-second")).isEqualTo(20 / 5.019, within(1e-9));
         assertThat(values.get("update.p50")).isEqualTo(5000, within(5.0));
+    }
+
+    /** Of the 1000 that were due 20 had been begun. */
+    @ParameterizedTest
+    @CsvSource({"1000, true", "20, false"})
+    void slotsOfUpdatesAtWhichNothingWasBegunRaiseTheirTimes(double rate, boolean atLeast) {
+        assertThat(values(Outcome.OK, List.of(new Setting("updates", rate + "/s", rate, "/s", SettingOrigin.SET))))
+                .filteredOn(v -> v.measure().equals("update.p50")).singleElement()
+                .satisfies(v -> assertThat(v.atLeast()).isEqualTo(atLeast));
+    }
+
+    @Test
+    void updatesThatWereTakenInPartAreNoPartialAnswers() {
+        assertThat(numbers(values(Outcome.PARTIAL, List.of()))).containsEntry("partial-answers", 0.0)
+                .containsEntry("partial-share", 0.0);
+    }
+
+    /** What does not say how many hits it has is not one without. */
+    @Test
+    void hitsAreOfTheAnswersThatCountThem() {
+        SeriesSet set = new SeriesSet();
+        set.add("words", new Totals(100, 100, 10, 100, 0, 0, 0, 800, 60, 0, 0, 0, 0));
+        PhaseSpan span = new PhaseSpan(0, Phase.MEASURE, true, 0, SECOND, 0, 1, false, 0, 0);
+        Map<String, Double> values = numbers(QueryMeasures.of(new IterationDetail("query", List.of(), List.of(span),
+                List.of(new Interval(0, 0, 0, 0, SECOND, 0, SeriesCodec.encode(set))), List.of(), List.of(), List.of(),
+                List.of()), MeasureSet.of()));
+        assertThat(values).containsEntry("hits-per-query", 20.0).containsEntry("without-hits", 25.0);
+    }
+
+    private static Map<String, Double> numbers(List<MeasuredValue> values) {
+        return values.stream().collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
+    }
+
+    /** @param outcome of each update */
+    private List<MeasuredValue> values(Outcome outcome, List<Setting> settings) {
+        StageResult result = lab.run(new Stage(Phase.MEASURE, QueryUpdates.KINDS, List.of(
+                new WorkerGroup("", new Load.Closed(1, Duration.ZERO), 100, worker -> Lab.actor(worker, lab.taking(10 * MS))),
+                new WorkerGroup(SeriesSet.BACKGROUND, new Load.Open(20, Schedules.constant(1000)), Limit.UNLIMITED,
+                        _ -> new Updater(outcome))), null, 0, true));
+        return QueryMeasures.of(new IterationDetail("query", settings, List.of(result.span()), lab.intervals,
+                result.outcomes(), List.of(), result.workers(), List.of()), MeasureSet.of());
     }
 }
