@@ -414,6 +414,7 @@ class CommandsTest {
     void exportAndImportCarryLabelsElsewhereAndTwiceChangesNothing() throws IOException {
         program.run("run", experiment("vary: {batch-size: [1, 5]}")).ok();
         List<String> before = iterations();
+        List<String> reports = reports();
         String zip = program.file("small.zip").toString();
         assertThat(program.run("export", "small", "--to", zip).ok().err().strip())
                 .isEqualTo("Exported 2 iterations to " + zip + ".");
@@ -433,6 +434,12 @@ class CommandsTest {
         assertThat(program.run("import", zip).ok().err().strip())
                 .isEqualTo("Imported 2 iterations. Look at them with: tidemark report small");
         assertThat(iterations()).isEqualTo(before);
+        assertThat(reports()).isEqualTo(reports);
+    }
+
+    private List<String> reports() {
+        return Stream.of("--tsv", "--json", "--markdown").map(form -> program.run("report", "small", form).ok()
+                .out()).toList();
     }
 
     /** What is told of each iteration but for the number of its batch, which never comes again. */
