@@ -65,6 +65,14 @@ public interface OpenTarget extends AutoCloseable {
     /** Counters and gauges now; one per node. Cheap enough to be called every second. */
     List<MetricSnapshot> read();
 
+    /**
+     * The same of one of several targets that lie on one server, without what that server counts for everything on it:
+     * the first of them tells that.
+     */
+    default List<MetricSnapshot> readBeside() {
+        return read();
+    }
+
     /** Waits until deferred background work (flushes, compactions) is done. */
     void settle(Progress progress) throws DriverException;
 

@@ -1,6 +1,6 @@
 package dev.tidemark.core.result;
 
-import java.util.Map;
+import module java.base;
 
 /**
  * What a target or a host counts, at one moment. Values are in base units: bytes, seconds, plain counts. What is not
@@ -54,6 +54,15 @@ public record MetricSnapshot(String node, Map<String, Double> counters, Map<Stri
     public MetricSnapshot {
         counters = Map.copyOf(counters);
         gauges = Map.copyOf(gauges);
+    }
+
+    /** Some of its figures. */
+    public MetricSnapshot only(Set<String> names) {
+        Map<String, Double> fewerCounters = new HashMap<>(counters);
+        Map<String, Double> fewerGauges = new HashMap<>(gauges);
+        fewerCounters.keySet().retainAll(names);
+        fewerGauges.keySet().retainAll(names);
+        return new MetricSnapshot(node, fewerCounters, fewerGauges);
     }
 
     /** Whether a process counted this that makes the load, or a part of it. */

@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MetricSnapshot;
 
 /**
@@ -34,6 +35,11 @@ public abstract class ServerTarget<C> implements OpenTarget {
     /** Counters and gauges of the server, one per node; none while it cannot be reached. */
     protected List<MetricSnapshot> readServer() throws DriverException {
         return List.of();
+    }
+
+    /** Of the figures of {@link #readServer} those of the namespace alone; all others are of the whole server. */
+    protected MeasureSet ofNamespace() {
+        return MeasureSet.of();
     }
 
     /** Connections that were opened in the place of broken ones; a target that has others beside these adds theirs. */
@@ -89,6 +95,13 @@ public abstract class ServerTarget<C> implements OpenTarget {
             all.addFirst(new MetricSnapshot("", clientCounters(), Map.of()));
         }
         return all;
+    }
+
+    @Override
+    public final List<MetricSnapshot> readBeside() {
+        Set<String> own = new HashSet<>(clientCounters().keySet());
+        ofNamespace().all().forEach(measure -> own.add(measure.name()));
+        return read().stream().map(reading -> reading.only(own)).toList();
     }
 
     private static MetricSnapshot with(Map<String, Double> ours, MetricSnapshot server) {

@@ -5,14 +5,18 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MetricSnapshot;
 
 /** Several open targets of one driver, in order and with a name each, that are made, watched and closed like one. */
 abstract class CompositeTarget implements OpenTarget {
 
     private final SequencedMap<String, OpenTarget> byName = new LinkedHashMap<>();
+    /** Those of which none before is on the same server. */
+    private final Set<String> first = new HashSet<>();
 
     /** Opens one of them. */
     @FunctionalInterface
@@ -30,6 +34,12 @@ abstract class CompositeTarget implements OpenTarget {
             Closing.after(e, targets(), OpenTarget::close);
             throw e;
         }
+        Set<List<String>> servers = new HashSet<>();
+        byName.forEach((name, target) -> {
+            if (servers.add(server(target.effective()))) {
+                first.add(name);
+            }
+        });
     }
 
     /** Those that are open, by name and in order. */
@@ -39,6 +49,19 @@ abstract class CompositeTarget implements OpenTarget {
 
     final Collection<OpenTarget> targets() {
         return byName.values();
+    }
+
+    /** Where a target's server is; empty for one without. */
+    private static List<String> server(Values values) {
+        return Stream.of(ConnectionParams.ADDRESS, ConnectionParams.SOCKET.name())
+                .flatMap(name -> values.params().lookUp(name).stream()).map(found -> values.text(found.param())).toList();
+    }
+
+    /** What each tells; what one server counts for several of them only the first of these. */
+    final SequencedMap<String, List<MetricSnapshot>> readings() {
+        SequencedMap<String, List<MetricSnapshot>> readings = new LinkedHashMap<>();
+        byName.forEach((name, target) -> readings.put(name, first.contains(name) ? target.read() : target.readBeside()));
+        return readings;
     }
 
     @Override

@@ -28,6 +28,7 @@ public final class InstanceGroup extends CompositeTarget {
     private final Optional<Path> directory;
     /** Names of what is told as a share: of several, their mean is told. */
     private final Set<String> shares;
+    private final boolean onServer;
     private boolean directoryMade;
 
     private InstanceGroup(Driver driver, Values values, Context context, SequencedMap<String, Opener> openings)
@@ -35,6 +36,7 @@ public final class InstanceGroup extends CompositeTarget {
         super(openings);
         clock = context.clock();
         directory = Driver.directory(values);
+        onServer = values.params().contains(ConnectionParams.NAMESPACE);
         shares = driver.measures().all().stream().filter(m -> m.unit().equals(SHARE)).map(Measure::name)
                 .collect(Collectors.toSet());
     }
@@ -100,11 +102,14 @@ public final class InstanceGroup extends CompositeTarget {
         }
     }
 
-    /** {@inheritDoc} Counters and levels are added up over the instances, and of shares it is the mean. */
+    /**
+     * {@inheritDoc} Counters and levels are added up over the instances, and of shares it is the mean. What a server
+     * counts for all of them is told once.
+     */
     @Override
     public List<MetricSnapshot> read() {
         SequencedMap<String, List<MetricSnapshot>> byNode = new LinkedHashMap<>();
-        targets().forEach(target -> target.read()
+        readings().values().forEach(readings -> readings
                 .forEach(r -> byNode.computeIfAbsent(r.node(), n -> new ArrayList<>()).add(r)));
         return byNode.entrySet().stream().map(e -> new MetricSnapshot(e.getKey(),
                 together(e.getValue().stream().map(MetricSnapshot::counters).toList()),
@@ -113,12 +118,13 @@ public final class InstanceGroup extends CompositeTarget {
 
     /** What only some of them tell would be a false sum, and is left out. */
     private Map<String, Double> together(List<Map<String, Double>> each) {
-        Set<String> names = new LinkedHashSet<>(each.getFirst().keySet());
-        each.forEach(one -> names.retainAll(one.keySet()));
         Map<String, Double> together = new LinkedHashMap<>();
-        for (String name : names) {
-            double sum = each.stream().mapToDouble(one -> one.get(name)).sum();
-            together.put(name, shares.contains(name) ? sum / each.size() : sum);
+        for (String name : each.getFirst().keySet()) {
+            List<Double> told = each.stream().map(one -> one.get(name)).filter(Objects::nonNull).toList();
+            if (told.size() == each.size() || onServer && told.size() == 1) {
+                double sum = told.stream().mapToDouble(Double::doubleValue).sum();
+                together.put(name, shares.contains(name) ? sum / told.size() : sum);
+            }
         }
         return together;
     }

@@ -48,7 +48,7 @@ public final class TargetsByDataset extends CompositeTarget {
     @Override
     public List<MetricSnapshot> read() {
         List<MetricSnapshot> readings = new ArrayList<>();
-        byName().forEach((dataset, target) -> target.read().forEach(r -> readings.add(new MetricSnapshot(
+        readings().forEach((dataset, own) -> own.forEach(r -> readings.add(new MetricSnapshot(
                 NODE + dataset + (r.node().isEmpty() ? "" : "/" + r.node()), r.counters(), r.gauges()))));
         return readings;
     }

@@ -12,6 +12,7 @@ import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Secrets;
@@ -36,6 +37,7 @@ class InstanceGroupTest {
     private final VirtualClock clock = new VirtualClock();
     private final List<Part> opened = new ArrayList<>();
     private int refuseFrom = Integer.MAX_VALUE;
+    private boolean onServer;
 
     /** Makes one file in its folder; each settles a second longer than the one before. */
     private final class Part implements OpenTarget, LocalStorage {
@@ -84,6 +86,11 @@ class InstanceGroupTest {
         public List<MetricSnapshot> read() {
             return List.of(new MetricSnapshot("", number == 1 ? Map.of("written", 10.0, "rare", 1.0)
                     : Map.of("written", 10.0 * number), Map.of("size", 2.0, "fill-rate", 0.3 * number)));
+        }
+
+        @Override
+        public List<MetricSnapshot> readBeside() {
+            return onServer ? read().stream().map(reading -> reading.only(Set.of("size", "rare"))).toList() : read();
         }
 
         @Override
@@ -142,7 +149,7 @@ class InstanceGroupTest {
 
         @Override
         public ParamSet params() {
-            return ParamSet.of(PLACE, CACHE);
+            return onServer ? ParamSet.of(PLACE, CACHE, ConnectionParams.NAMESPACE) : ParamSet.of(PLACE, CACHE);
         }
 
         @Override
@@ -229,6 +236,17 @@ class InstanceGroupTest {
                 assertThat(r.counters()).as("rare is told by one of them only").isEqualTo(Map.of("written", 60.0));
                 assertThat(r.gauges()).containsEntry("size", 6.0).hasEntrySatisfying("fill-rate",
                         rate -> assertThat(rate).isBetween(0.599, 0.601));
+            });
+        }
+    }
+
+    @Test
+    void whatAServerCountsForAllOfThemIsToldOnce() throws Exception {
+        onServer = true;
+        try (InstanceGroup instances = open(3, "default")) {
+            assertThat(instances.read()).singleElement().satisfies(r -> {
+                assertThat(r.counters()).isEqualTo(Map.of("written", 10.0, "rare", 1.0));
+                assertThat(r.gauges()).containsEntry("size", 6.0).containsEntry("fill-rate", 0.3);
             });
         }
     }

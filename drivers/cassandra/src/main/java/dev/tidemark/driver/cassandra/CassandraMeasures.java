@@ -52,6 +52,8 @@ final class CassandraMeasures {
     static final Measure ON_DISK_SIZE = new Measure("on-disk-size", EngineMeasures.ON_DISK_SIZE.title(), "MB", LOWER,
             0, "Bytes of the SSTables of the keyspace at the end, in whole MiB of each table but that of the mark.");
 
+    static final MeasureSet OF_NAMESPACE = MeasureSet.of(COMPACTION_WRITE, COMPACTIONS, COMPACTIONS_RUNNING, LOCAL_READS,
+            LOCAL_WRITES, ON_DISK_SIZE);
     static final MeasureSet ALL = MeasureSet.of(RemoteTarget.RECONNECTS, COMPACTION_WRITE, COMPACTIONS, LOCAL_READS,
             LOCAL_WRITES, CACHE_REQUESTS, CACHE_HITS, CACHE_SIZE, COMPACTIONS_RUNNING, COMPACTIONS_WAITING,
             WRITES_WAITING, READS_WAITING, HINT_FILES, ON_DISK_SIZE);

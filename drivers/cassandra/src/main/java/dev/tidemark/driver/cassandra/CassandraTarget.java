@@ -20,6 +20,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
 
@@ -172,6 +173,11 @@ final class CassandraTarget extends RemoteTarget<CassandraConnection> {
     @Override
     public List<Setting> facts() throws DriverException {
         return with(figures::facts);
+    }
+
+    @Override
+    protected MeasureSet ofNamespace() {
+        return CassandraMeasures.OF_NAMESPACE;
     }
 
     @Override

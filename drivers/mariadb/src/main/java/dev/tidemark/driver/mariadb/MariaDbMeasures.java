@@ -89,6 +89,7 @@ final class MariaDbMeasures {
     static final Measure CHECKPOINT_AGE = gauge("checkpoint-age", "Checkpoint age", "MB", "innodb_checkpoint_age",
             "Write-ahead log since the last checkpoint at the end; MariaDB only.");
 
+    static final MeasureSet OF_NAMESPACE = MeasureSet.of(ON_DISK_SIZE, TABLE_SIZE, INDEX_SIZE, ROWS_ESTIMATED);
     static final MeasureSet ALL = MeasureSet.of(RemoteTarget.RECONNECTS, JOURNAL_WRITE, FLUSH_WRITE, DATA_READ,
             DOUBLEWRITE_PAGES, DATA_SYNCS, JOURNAL_WRITES, JOURNAL_WAITS, BUFFER_REQUESTS, BUFFER_MISSES, BUFFER_WAITS,
             ROW_LOCK_WAITS, ROW_LOCK_TIME, DEADLOCKS, COMMITS, ROLLBACKS, ON_DISK_SIZE, TABLE_SIZE, INDEX_SIZE,

@@ -18,6 +18,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.driver.mariadb.MariaDbParams.Protocol;
 import java.sql.SQLException;
@@ -109,6 +110,11 @@ final class MariaDbTarget extends JdbcTarget {
     @Override
     public List<Setting> facts() throws DriverException {
         return with(MariaDbServerVariables::of);
+    }
+
+    @Override
+    protected MeasureSet ofNamespace() {
+        return MariaDbMeasures.OF_NAMESPACE;
     }
 
     @Override

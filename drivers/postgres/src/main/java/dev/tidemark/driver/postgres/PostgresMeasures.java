@@ -94,6 +94,7 @@ final class PostgresMeasures {
             "Rows of the namespace that nobody sees any more and that were not vacuumed at the end, as the server "
                     + "estimates them.");
 
+    static final MeasureSet OF_NAMESPACE = MeasureSet.of(ON_DISK_SIZE, TABLE_SIZE, INDEX_SIZE, LIVE_ROWS, DEAD_ROWS);
     static final MeasureSet ALL = MeasureSet.of(RemoteTarget.RECONNECTS, JOURNAL_WRITE, FLUSH_WRITE, DATA_READ,
             JOURNAL_RECORDS, FULL_PAGE_IMAGES, JOURNAL_SYNCS, CHECKPOINTS_TIMED, CHECKPOINTS_REQUESTED,
             CHECKPOINT_WRITE_TIME, CHECKPOINT_SYNC_TIME, COMMITS, ROLLBACKS, DEADLOCKS, BUFFER_HITS, BUFFER_MISSES,

@@ -19,6 +19,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.driver.postgres.PostgresParams.DocumentInsert;
 import java.sql.SQLException;
@@ -182,6 +183,11 @@ final class PostgresTarget extends JdbcTarget implements SearchTarget {
             case TRANSACTIONS -> facts.add(Setting.detected("server-pooler", "in transaction mode"));
         }
         return facts;
+    }
+
+    @Override
+    protected MeasureSet ofNamespace() {
+        return PostgresMeasures.OF_NAMESPACE;
     }
 
     @Override
