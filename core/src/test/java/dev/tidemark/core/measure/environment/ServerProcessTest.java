@@ -151,7 +151,7 @@ class ServerProcessTest {
         opens(process(21, 20, "/no/such/postgres"), 4, "/data/base/1234", "0100002");
         opens(process(22, 21, "/no/such/sh"), 4, "/data/archive/1", "0100001");
         opens(process(23, 1, "/no/such/postgres"), 4, "/other/base/1", "0100002");
-        assertThat(listeningOn(8983, 99)).isEqualTo(List.of(new ServerProcess(20, 8983,
+        assertThat(listeningOn(8983, 99)).isEqualTo(List.of(new ServerProcess(20, "8983",
                 List.of(Path.of("/data/base"), Path.of("/data/archive")))));
         assertThat(listeningOn(8983, 22)).as("a server that has started this process").isEmpty();
     }
