@@ -19,7 +19,7 @@ import dev.tidemark.core.workload.Workload;
  * @param name    empty where all workers are one group
  * @param number  from 0, by position
  * @param first   number of its first worker among those of all groups
- * @param endless whether any group of the point inserts keys, or draws some of which there is no last
+ * @param endless whether no key is the last: a group of the point inserts some, or draws by a law without an end
  */
 record VolumeGroup(String name, Values values, int number, int first, boolean endless) {
 
