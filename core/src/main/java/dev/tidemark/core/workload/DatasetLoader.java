@@ -120,7 +120,7 @@ public final class DatasetLoader {
                     values.first(keyspace, key, value.clear());
                     session.put(keyspace, NumberedKeys.set(numbered, key), value.flip());
                 }
-                session.commit();
+                commit(session);
                 now = now.withFilled(keyspace, key);
                 progress.report(now.filled(), now.keys());
                 if (clock.nanoTime() - nextSave >= 0) {
@@ -132,6 +132,14 @@ public final class DatasetLoader {
             }
         }
         return now;
+    }
+
+    /** What was not stored nobody would store again, once the manifest calls it filled. */
+    private static void commit(KeyValueSession session) throws Exception {
+        int lost = session.commit();
+        if (lost > 0) {
+            throw new DriverException(lost + (lost == 1 ? " key was" : " keys were") + " not stored");
+        }
     }
 
     private static void checkRoom(KeyspaceTarget target, DatasetManifest planned, long has) {

@@ -146,7 +146,7 @@ final class PeerResults {
 
     private void json(JsonNode root) {
         if (root.has("fio version")) {
-            root.path("jobs").forEach(job -> fio(root, job));
+            fio(root);
         } else if (root.has("ALL STATS")) {
             memtier(root);
         } else if (root.path("results").path(0).has("command")) {
@@ -156,8 +156,21 @@ final class PeerResults {
         }
     }
 
-    private void fio(JsonNode root, JsonNode job) {
-        Map<String, String> row = row();
+    /** Jobs of a group ran at the same time: rows that are alike would be rounds, each with a part of the load. */
+    private void fio(JsonNode root) {
+        Set<List<Object>> known = new HashSet<>();
+        for (JsonNode job : root.path("jobs")) {
+            Map<String, String> row = row();
+            whatItWas(row, root, job);
+            if (!known.add(List.of(job.path("groupid"), Map.copyOf(row)))) {
+                throw new InvalidInputException(name + " has several parts of the job " + row.get("job")
+                        + ": run fio with --group_reporting, which adds up what numjobs has started");
+            }
+            figures(row, job);
+        }
+    }
+
+    private static void whatItWas(Map<String, String> row, JsonNode root, JsonNode job) {
         row.put("fio", root.get("fio version").asString());
         row.put("job", job.path("jobname").asString(""));
         for (String option : List.of("rw", "bs", "iodepth", "ioengine", "numjobs", "direct")) {
@@ -167,6 +180,9 @@ final class PeerResults {
                 row.put(option, value.asString());
             }
         }
+    }
+
+    private static void figures(Map<String, String> row, JsonNode job) {
         double both = 0;
         for (String side : List.of("read", "write")) {
             JsonNode of = job.path(side);

@@ -159,6 +159,18 @@ class PeerResultsTest {
     }
 
     @Test
+    void partsOfAJobOfFioAreNoRounds() throws IOException {
+        String job = """
+                {"jobname": "%s", "groupid": %d, "job options": {"rw": "randread", "numjobs": "2"}, "read": {"iops": 7.0}}""";
+        String file = "{\"fio version\": \"fio-3.33\", \"jobs\": [" + job + ", " + job + "]}";
+        assertThatThrownBy(() -> read("random-io", file.formatted("rand", 0, "rand", 0)))
+                .isInstanceOf(InvalidInputException.class).hasMessage("results.out has several parts of the job rand: run fio "
+                        + "with --group_reporting, which adds up what numjobs has started");
+        assertThat(read("random-io", file.formatted("rand", 0, "rand", 1))).as("one after the other").hasSize(2);
+        assertThat(read("random-io", file.formatted("rand", 0, "other", 0))).hasSize(2);
+    }
+
+    @Test
     void memtier() throws IOException {
         ImportedTable.Row row = read("volume", """
                 {"configuration": {"protocol": "redis"}, "run information": {"Threads": 4, "Connections per thread": 50},

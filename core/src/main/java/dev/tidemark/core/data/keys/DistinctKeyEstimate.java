@@ -82,8 +82,8 @@ public final class DistinctKeyEstimate {
         switch (law.tail()) {
             case RESAMPLED -> addAll(items, rank -> unbounded.below(rank) / within);
             case CLAMPED -> {
-                addAll(items, unbounded);
-                add(items, items + 1.0, 1 - within);
+                addAll(items - 1, unbounded);
+                add(items - 1, items, 1 - unbounded.below(items - 1));
             }
             case UNBOUNDED -> addAll(scale * Math.pow(NEGLIGIBLE, -1 / law.shape()), unbounded);
         }

@@ -9,7 +9,7 @@ public sealed interface KeyDistribution {
     Sampler sampler();
 
     /**
-     * One more than the highest rank that can be drawn: the number of items, but for the two older forms of
+     * One more than the highest rank that can be drawn: the number of items, but for the unbounded form of
      * {@link Pareto}.
      */
     default long end(long items) {
@@ -109,7 +109,7 @@ public sealed interface KeyDistribution {
         public enum Tail {
             /** They are drawn again until they are within. */
             RESAMPLED,
-            /** They all become the rank behind the last, which so becomes a hot key. An older tool's form. */
+            /** They all become the last key, which so becomes a hot one. An older tool's form. */
             CLAMPED,
             /** They stay what they are: the keys have no end. An older tool's form. */
             UNBOUNDED
@@ -123,11 +123,7 @@ public sealed interface KeyDistribution {
 
         @Override
         public long end(long items) {
-            return switch (tail) {
-                case RESAMPLED -> items;
-                case CLAMPED -> items + 1;
-                case UNBOUNDED -> Long.MAX_VALUE;
-            };
+            return tail == Tail.UNBOUNDED ? Long.MAX_VALUE : items;
         }
 
         /**

@@ -72,6 +72,18 @@ public sealed interface KeyStream {
         }
     }
 
+    /**
+     * New keys, from number {@code from} on, which the operations of one kind of a dealt mix add. The lanes take the
+     * numbers by turns, so that no two add the same key.
+     */
+    record Appended(OperationDeck deck, int adds, long from, int lanes) implements KeyStream {
+
+        @Override
+        public Cursor cursor() {
+            return (lane, n) -> from + lane + lanes * deck.before(adds, lane, n);
+        }
+    }
+
     /** {@link GrowingSet#added}. */
     record Added(GrowingSet set) implements KeyStream {
 
@@ -111,7 +123,7 @@ public sealed interface KeyStream {
                 if (end <= first) {
                     return NONE;
                 }
-                // The older forms of the Pareto law go beyond the last key; here it stands for them.
+                // The unbounded Pareto law goes beyond the last key; here it stands for all of those.
                 long rank = Math.min(sampler.rank(CounterRng.start(seed, lane, n), end - first), end - first - 1);
                 return set.key(lane, newestFirst ? end - 1 - rank : first + rank);
             };

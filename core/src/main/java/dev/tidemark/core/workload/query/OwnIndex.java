@@ -117,7 +117,7 @@ record OwnIndex(SearchTarget target, String before) {
 
     /** @throws InvalidInputException when it has not what {@link #named} says, or not so that it can be asked */
     static void requireNamed(Values values, SearchTarget target) {
-        template(values).ifPresent(template -> template.draw(new IndexTerms(target, 0), 0, 0));
+        template(values).ifPresent(template -> template.draw(new IndexTerms(target, 0), 0, 0, 0));
         if (values.find(QueryParams.VECTOR_FIELD).isPresent()) {
             field(values, target);
         }

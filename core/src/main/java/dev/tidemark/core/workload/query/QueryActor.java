@@ -93,7 +93,6 @@ final class QueryActor implements Actor {
             sinks.steady().add(clock.nanoTime() - start);
         }
         tally.hits = Math.max(0, answer.hits);
-        tally.bytesOut = Math.max(0, answer.bytes);
         tally.engineNanos = answer.engineNanos;
         if (answer.missingShards > 0) {
             tally.failedUnits = 1;
@@ -120,6 +119,7 @@ final class QueryActor implements Actor {
                     + sinks.first().first(number) + " the first time";
             return Outcome.FAILURE;
         }
+        tally.bytesOut = Math.max(0, answer.bytes);
         tally.units = 1;
         tally.rowsRead = answer.hits == SearchAnswer.UNKNOWN ? 1 : 0; // queries have no rows: so an answer counts without hits
         return answer.hits == 0 ? Outcome.MISS : Outcome.OK;

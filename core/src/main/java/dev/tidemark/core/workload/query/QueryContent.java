@@ -23,6 +23,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.workload.script.language.Dictionary;
 
 /**
  * What is searched and what is asked at a point.
@@ -141,6 +142,29 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
                 OwnIndex.leftOut(values, log).stream()).toList(), List.of());
     }
 
+    /** That more was asked than there is, and so from the front again, which caches know by then. */
+    Optional<String> askedAgain(Values values, long asked) {
+        if (asked <= test.count()) {
+            return Optional.empty();
+        }
+        boolean ofFile = OwnIndex.isOf(values) || values.find(QueryParams.LOG).isPresent()
+                || values.find(QueryParams.QUERY_VECTORS).isPresent();
+        return Optional.of(ofFile ? ofFile(test.count(), asked) : generated(values, test.distinct(), asked));
+    }
+
+    private static String ofFile(long there, long asked) {
+        return String.format(Locale.ROOT, "There %s, and %d were asked: each about %.1f times, the later ones where "
+                + "caches may know the answer.", there == 1 ? "is 1 query" : "are " + there + " queries", asked,
+                (double) asked / there);
+    }
+
+    private static String generated(Values values, int distinct, long asked) {
+        return String.format(Locale.ROOT, "There %s (distinct-queries), and %d were asked: about %.0f %% of them were asked "
+                + "before, where caches may know the answer; repeat-share: %s takes %.0f different ones.", distinct == 1
+                ? "is 1 query" : "are " + distinct + " different queries", asked, 100.0 * (asked - distinct) / asked,
+                values.text(QueryParams.REPEATS), Math.ceil(asked * (1 - values.get(QueryParams.REPEATS))));
+    }
+
     private static QueryContent neighbours(Values values, VectorField field) {
         VectorFile file = VectorFile.ofQueries(values.get(QueryParams.QUERY_VECTORS));
         int top = Math.toIntExact(values.get(QueryParams.TOP));
@@ -152,13 +176,13 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
                 field.similarity())));
     }
 
-    private static QueryContent drawn(Values values, QueryTemplate template, IndexTerms terms, long seed) {
-        List<SearchQuery> test = template.draw(terms, SplitMix64.mix(seed + SplitMix64.STEP),
+    static QueryContent drawn(Values values, QueryTemplate template, Dictionary terms, long seed) {
+        QueryTemplate.Requests test = template.draw(terms, SplitMix64.mix(seed + SplitMix64.STEP), 0,
                 values.find(QueryParams.QUERIES).orElse(Long.MAX_VALUE));
-        List<SearchQuery> warmUp = template.draw(terms, SplitMix64.mix(seed - SplitMix64.STEP),
-                values.find(QueryParams.WARM_UP_QUERIES).orElse(1L));
-        Queries queries = OwnIndex.requests(values, test);
-        String digest = "#" + ShortDigest.of(test.stream().map(SearchQuery::toString)
+        List<SearchQuery> warmUp = template.draw(terms, SplitMix64.mix(seed - SplitMix64.STEP), test.end(),
+                values.find(QueryParams.WARM_UP_QUERIES).orElse(1L)).queries();
+        Queries queries = OwnIndex.requests(values, test.queries());
+        String digest = "#" + ShortDigest.of(test.queries().stream().map(SearchQuery::toString)
                 .collect(Collectors.joining("\n")));
         return new QueryContent(null, OwnIndex.requests(values, warmUp), queries, List.of(template.setting()
                 .name() + ": " + queries.count() + " requests were drawn, " + queries.distinct()

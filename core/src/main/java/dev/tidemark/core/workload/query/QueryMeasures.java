@@ -50,7 +50,8 @@ final class QueryMeasures {
             "Share of the queries that were answered in part: not by all shards, or not in the time that the request "
                     + "allows.");
     static final Measure ANSWER_SIZE = new Measure("answer-size", "Answer size", "kB", NEITHER, 2,
-            "Size of an answer as it came, on average; none where the driver has no bytes to count.");
+            "Size of a whole answer as it came, on average; those in part, or with another number of hits than the first "
+                    + "time, are left out; none where the driver has no bytes to count.");
     static final Measure RECALL = new Measure("recall", "Recall", "%", HIGHER, 2,
             "Share of the exact nearest neighbours that were among those answered, over a sample of the queries by "
                     + "vector of the measurement itself; neighbours as far away as the last one count as right.");

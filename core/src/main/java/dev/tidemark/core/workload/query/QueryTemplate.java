@@ -69,7 +69,7 @@ record QueryTemplate(Param<?> setting, String name, String text, boolean ofFolde
 
     /** @throws InvalidInputException when no requests can be drawn by it, whatever terms the index has */
     void check() {
-        draw((_, _) -> List.of("term"), 0, TRIED);
+        draw((_, _) -> List.of("term"), 0, 0, TRIED);
     }
 
     /** Of whose terms some are drawn. */
@@ -78,24 +78,33 @@ record QueryTemplate(Param<?> setting, String name, String text, boolean ofFolde
         draw((field, _) -> {
             fields.add(field);
             return List.of("term");
-        }, 0, 0);
+        }, 0, 0, 0);
         return fields;
     }
 
-    /** Draws requests, one after the other: the same ones of the same seed and terms. @param count at most */
-    List<SearchQuery> draw(Dictionary dictionary, long seed, long count) {
+    /** What was drawn. @param end one more than the last operation that it took */
+    record Requests(List<SearchQuery> queries, long end) {}
+
+    /**
+     * Draws requests, one after the other: the same ones of the same seed and terms.
+     *
+     * @param first operation, from 0; what counts operations or takes rows in order goes on from there
+     * @param count at most
+     */
+    Requests draw(Dictionary dictionary, long seed, long first, long count) {
         try {
             Drawn drawn = new Drawn();
             ScriptRequests script = new ScriptRequests(name, text, ofFolder ? QueryTextLanguage.INSTANCE
                     : HttpLanguage.INSTANCE, dictionary, seed, drawn);
             long needed = Math.min(count, MOST);
-            for (long n = 0; drawn.queries.size() < needed; n++) {
+            long n = first;
+            for (; drawn.queries.size() < needed; n++) {
                 script.draw(n);
-                if (n == TRIED && drawn.queries.isEmpty()) {
+                if (n - first == TRIED && drawn.queries.isEmpty()) {
                     throw new InvalidInputException(name + ": none of " + TRIED + " operations has made a request");
                 }
             }
-            return drawn.queries.subList(0, (int) needed);
+            return new Requests(drawn.queries.subList(0, (int) needed), n);
         } catch (InvalidInputException e) {
             throw new InvalidInputException((name.equals(setting.name()) ? "" : setting.name() + ": ")
                     + e.getMessage());

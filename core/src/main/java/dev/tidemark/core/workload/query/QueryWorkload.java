@@ -246,18 +246,11 @@ public final class QueryWorkload extends DeclaredWorkload {
             }
         }
 
-        /** Of files there are only so many queries; more are those from the front again, which caches know by then. */
         private Optional<String> repeatedQueries(List<StageResult> results) {
-            long there = content.test().count();
             long requests = results.stream().filter(r -> r.span().headline()).flatMap(r -> r.outcomes().stream())
                     .filter(o -> QueryKind.ALL.operations().contains(o.kind())).mapToLong(OutcomeCount::operations)
                     .sum();
-            boolean ofFile = own.isPresent() || values.find(QueryParams.LOG).isPresent()
-                    || values.find(QueryParams.QUERY_VECTORS).isPresent();
-            return ofFile && requests > there ? Optional.of(String.format(Locale.ROOT,
-                    "There %s, and %d were asked: each about %.1f times, the later ones where caches may know the "
-                    + "answer.", there == 1 ? "is 1 query" : "are " + there + " queries", requests,
-                    (double) requests / there)) : Optional.empty();
+            return content.askedAgain(values, requests);
         }
 
         private Stage warmUp(long most) {

@@ -29,9 +29,14 @@ final class Positions {
         return first + n * of + number;
     }
 
-    /** The first that is free when a stage begins. */
+    /** Which of its group's operations has a position: those follow each other without a gap within a stage. */
+    long turn(long position) {
+        return position / of;
+    }
+
+    /** The first that is free when a stage begins; one from which on the groups take turns. */
     long free() {
-        return used.get();
+        return Math.ceilDiv(used.get(), of) * of;
     }
 
     /** Those below one are used. */

@@ -67,7 +67,8 @@ final class ScriptActor implements Actor {
     public Outcome step(int i, Tally tally) throws Exception {
         for (int attempt = 1;; attempt++) {
             try {
-                operations[kind].carryOut(SplitMix64.mix(drawn + SplitMix64.STEP), position, tally);
+                operations[kind].carryOut(SplitMix64.mix(drawn + SplitMix64.STEP), position, positions.turn(position),
+                        tally);
                 tally.units = 1;
                 return Outcome.OK;
             } catch (StatementException e) {

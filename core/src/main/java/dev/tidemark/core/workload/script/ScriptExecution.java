@@ -327,11 +327,12 @@ final class ScriptExecution {
      * Does it once, and adds up what its statements did.
      *
      * @param seed     from which all of its random numbers follow
-     * @param position of the operation
+     * @param position of the operation, which no other one has
+     * @param turn     of the operation among those of its group
      * @param into     takes the rows and, of what was timed, the times; {@link Tally#place} where it fails
      */
-    void carryOut(long seed, long position, Tally into) throws Exception {
-        clear(seed, position, into);
+    void carryOut(long seed, long position, long turn, Tally into) throws Exception {
+        clear(seed, position, turn, into);
         try {
             begin();
             carryOut();
@@ -344,7 +345,12 @@ final class ScriptExecution {
         }
     }
 
-    private void clear(long seed, long position, Tally into) {
+    /** The same of what there is one group of. */
+    void carryOut(long seed, long position, Tally into) throws Exception {
+        carryOut(seed, position, position, into);
+    }
+
+    private void clear(long seed, long position, long turn, Tally into) {
         tally = into;
         tally.hits = 0;
         tally.rowsWritten = 0;
@@ -353,12 +359,12 @@ final class ScriptExecution {
         }
         line = NOWHERE;
         since = 0;
-        random.seed(seed, position);
+        random.seed(seed, position, turn);
     }
 
     /** Does it within an operation of somebody else's, who ends it. @param into takes {@link Tally#place} */
     void within(long seed, Tally into) throws Exception {
-        clear(seed, 0, into);
+        clear(seed, 0, 0, into);
         try {
             run(script.commands());
         } catch (Exception | Error e) {

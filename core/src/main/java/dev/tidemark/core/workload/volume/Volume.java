@@ -175,8 +175,16 @@ public final class Volume extends DeclaredWorkload {
         if (OwnDatabase.isOf(values)) {
             return Optional.of("keys of a database of your own are looked for in one process only; use one agent");
         }
-        return instances(values) == 1 ? Optional.empty()
-                : Optional.of("several instances of a target are worked on by one process only; use one agent");
+        if (instances(values) > 1) {
+            return Optional.of("several instances of a target are worked on by one process only; use one agent");
+        }
+        return WorkerGroups.of(this, values).stream().map(GroupSettings::values).anyMatch(Volume::readsLatestUnpaced)
+                ? Optional.of("with keys: latest, one that is ahead asks for keys that others have yet to insert; set a "
+                        + "rate, or use one agent") : Optional.empty();
+    }
+
+    private static boolean readsLatestUnpaced(Values v) {
+        return v.get(KeyParams.KEYS) == KeyParams.Choice.LATEST && !Arrivals.paced(v, VolumeParams.RATE);
     }
 
     @Override

@@ -16,23 +16,21 @@ import dev.tidemark.core.workload.Workload;
 /**
  * What one group of workers of {@link Volume} does, on all instances of the target or on one.
  *
- * @param name   empty where all workers are one group
- * @param number from 0, by position
- * @param first  number of its first worker among those of all groups
- * @param adds   whether any group of the point inserts keys
+ * @param name    empty where all workers are one group
+ * @param number  from 0, by position
+ * @param first   number of its first worker among those of all groups
+ * @param endless whether no key is the last: a group of the point inserts some, or draws by a law without an end
  */
-record VolumeGroup(String name, Values values, int number, int first, boolean adds) {
+record VolumeGroup(String name, Values values, int number, int first, boolean endless) {
 
-    /** @throws InvalidInputException when more than one of them inserts keys: they would be the same */
+    /** @throws InvalidInputException when what one of them inserts may be there already */
     static List<VolumeGroup> of(Workload workload, Values point) {
         List<GroupSettings> groups = WorkerGroups.of(workload, point);
         List<String> adding = groups.stream()
                 .filter(g -> g.values().get(VolumeParams.MIX).has(VolumeOperation.INSERT)).map(GroupSettings::name)
                 .toList();
-        if (adding.size() > 1) {
-            throw new InvalidInputException("mix: only one group can insert, not " + String.join(" and ", adding)
-                    + "; use put in the others");
-        }
+        boolean unbounded = groups.stream().anyMatch(g -> KeyParams.space(g.values()) == KeyParams.ALL);
+        checkInserts(adding, unbounded);
         if (groups.size() > 1
                 && groups.stream().anyMatch(g -> g.values().get(KeyParams.KEYS) == KeyParams.Choice.OWN)) {
             throw new InvalidInputException(
@@ -42,10 +40,21 @@ record VolumeGroup(String name, Values values, int number, int first, boolean ad
         int first = 0;
         for (GroupSettings groupSettings : groups) {
             all.add(new VolumeGroup(groupSettings.name(), groupSettings.values(), all.size(), first,
-                    !adding.isEmpty()));
+                    unbounded || !adding.isEmpty()));
             first += Math.toIntExact(groupSettings.values().get(VolumeParams.WORKERS));
         }
         return all;
+    }
+
+    private static void checkInserts(List<String> adding, boolean unbounded) {
+        if (adding.size() > 1) {
+            throw new InvalidInputException("mix: only one group can insert, not " + String.join(" and ", adding)
+                    + "; use put in the others");
+        }
+        if (!adding.isEmpty() && unbounded) {
+            throw new InvalidInputException("mix: insert has no new keys beside keys: pareto-unbounded, which draws any "
+                    + "that there can be; use put, or keys: pareto");
+        }
     }
 
     /**
@@ -72,7 +81,7 @@ record VolumeGroup(String name, Values values, int number, int first, boolean ad
             part = part.with(VolumeParams.RATE, rate.get() / of, values.origin(VolumeParams.RATE));
         }
         part = part.with(Arrivals.SCALE, values.get(Arrivals.SCALE) / of, values.origin(Arrivals.SCALE));
-        return new VolumeGroup(name, part, number, first + instance * workers, adds);
+        return new VolumeGroup(name, part, number, first + instance * workers, endless);
     }
 
     OperationMix mix() {
@@ -97,9 +106,9 @@ record VolumeGroup(String name, Values values, int number, int first, boolean ad
         return SplitMix64.mix(seed + (number + 1) * SplitMix64.STEP);
     }
 
-    /** Over how many numbers the keys are spread. */
+    /** Over how many numbers the keys are spread: as many for all groups, so that a key is the same for each. */
     long space() {
-        return adds ? KeyParams.ALL : KeyParams.space(values);
+        return endless ? KeyParams.ALL : KeyParams.space(values);
     }
 
     /** Whether each worker has a stream of operations of its own. */

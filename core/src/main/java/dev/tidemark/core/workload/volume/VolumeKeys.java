@@ -38,8 +38,9 @@ final class VolumeKeys {
         diceSeed = SplitMix64.mix(ownSeed + DICE);
         ends = v.get(VolumeParams.MIX_ORDER) == VolumeParams.MixOrder.DICED ? ends(weights) : null;
         boolean growing = KeyParams.growing(v);
-        GrowingSet set = weights[INSERT] == 0 ? null : set(group, weights, growing);
-        added = set == null ? null : KeyParams.spread(v, set.added(), seed, group.space());
+        GrowingSet set = growing ? set(group, weights) : null;
+        added = weights[INSERT] == 0 ? null
+                : KeyParams.spread(v, growing ? set.added() : appended(group), seed, group.space());
         drawn = KeyParams.spread(v, growing
                 ? set.drawn(ownSeed, KeyParams.skew(v), v.get(KeyParams.KEYS) == KeyParams.Choice.LATEST)
                 : KeyParams.ranks(v, ownSeed, group.workers()), seed, group.space());
@@ -55,10 +56,15 @@ final class VolumeKeys {
         return new VolumeKeys(group, seed);
     }
 
-    private GrowingSet set(VolumeGroup group, int[] weights, boolean growing) {
+    private KeyStream appended(VolumeGroup group) {
+        return new KeyStream.Appended(operationDeck, INSERT, group.values().get(KeyParams.KEY_COUNT),
+                VolumeGroup.ownLanes(group.values()) ? group.workers() : 1);
+    }
+
+    private GrowingSet set(VolumeGroup group, int[] weights) {
         boolean own = group.values().get(KeyParams.KEYS) == KeyParams.Choice.OWN;
         long keys = group.values().get(KeyParams.KEY_COUNT);
-        int removes = growing && weights[DELETE] > 0 ? DELETE : -1;
+        int removes = weights[DELETE] > 0 ? DELETE : -1;
         return own ? new GrowingSet(operationDeck, INSERT, removes, keys / group.workers(), 0, 0, true)
                 : new GrowingSet(operationDeck, INSERT, removes, keys, 0, (long) group.workers() * BLOCK, false);
     }

@@ -160,7 +160,7 @@ class KeyStreamTest {
     }
 
     @Example
-    void theOlderParetoFormsStayWithinAGrowingSet() {
+    void theUnboundedParetoLawStaysWithinAGrowingSet() {
         GrowingSet set = new GrowingSet(new OperationDeck(1, 1, 1), ADD, -1, 10, 0, 0, true);
         KeyStream.Cursor read = set.drawn(SEED,
                 new KeyDistribution.Pareto(1.5, 0.2, KeyDistribution.Pareto.Tail.UNBOUNDED), false).cursor();

@@ -142,6 +142,20 @@ class QueryActorTest {
         assertThat(ask(0)).isEqualTo(Outcome.OK);
     }
 
+    /** The mean size is that of what was answered, and so is what is added up. */
+    @Test
+    void onlyBytesOfWholeAnswersCount() throws Exception {
+        bytes = 1000;
+        assertThat(ask(0)).isEqualTo(Outcome.OK);
+        assertThat(tally.bytesOut).isEqualTo(1000);
+        hits = 4;
+        assertThat(ask(2)).isEqualTo(Outcome.FAILURE);
+        assertThat(tally.bytesOut).isZero();
+        missing = 1;
+        assertThat(ask(1)).isEqualTo(Outcome.PARTIAL);
+        assertThat(tally.bytesOut).isZero();
+    }
+
     @Test
     void aWarmUpIsDoneWhenItIsSteady() throws Exception {
         SteadyState steady = new SteadyState(1000, 0);

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
+import dev.tidemark.core.data.search.Queries;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.data.search.TermFrequency;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.script.language.Dictionary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +29,7 @@ class QueryTemplateTest {
     }
 
     private static List<String> drawn(boolean folder, int count, String... lines) {
-        return of(folder, lines).draw(TERMS, 11, count).stream().map(SearchQuery::toString).toList();
+        return of(folder, lines).draw(TERMS, 11, 0, count).queries().stream().map(SearchQuery::toString).toList();
     }
 
     @Test
@@ -61,12 +64,12 @@ class QueryTemplateTest {
     @Test
     void theSameSeedDrawsTheSame() {
         QueryTemplate template = of(true, "\\set n random_zipfian(1, 1000000, 1.1)", "id:doc:n");
-        List<SearchQuery> all = template.draw(TERMS, 3, 500);
-        assertThat(template.draw(TERMS, 3, 500)).isEqualTo(all);
-        assertThat(template.draw(TERMS, 3, 100)).isEqualTo(all.subList(0, 100));
-        assertThat(template.draw(TERMS, 4, 500)).isNotEqualTo(all);
+        List<SearchQuery> all = template.draw(TERMS, 3, 0, 500).queries();
+        assertThat(template.draw(TERMS, 3, 0, 500).queries()).isEqualTo(all);
+        assertThat(template.draw(TERMS, 3, 0, 100).queries()).isEqualTo(all.subList(0, 100));
+        assertThat(template.draw(TERMS, 4, 0, 500).queries()).isNotEqualTo(all);
         assertThat(all.stream().distinct().count()).isBetween(100L, 450L);
-        assertThat(template.draw(TERMS, 3, Long.MAX_VALUE)).hasSize(QueryTemplate.MOST);
+        assertThat(template.draw(TERMS, 3, 0, Long.MAX_VALUE).queries()).hasSize(QueryTemplate.MOST);
     }
 
     @Test
@@ -81,6 +84,22 @@ class QueryTemplateTest {
                 .isEqualTo(all.stream().filter(q -> q.startsWith("id:")).count());
         Path file = Files.writeString(folder.resolve("t"), Arrays.stream(lines).collect(Collectors.joining("\n")));
         assertThat(QueryTemplate.files(file)).containsExactly(file.toString(), rows.toString());
+    }
+
+    /** What caches know by the measurement would else be the very values that it asks for. */
+    @Test
+    void theWarmUpTakesRowsAndNumbersBehindThoseOfTheTest() throws Exception {
+        Path rows = Files.writeString(folder.resolve("words.csv"), "word\nsea\nsalt\nsand\nsun\n");
+        Path file = Files.writeString(folder.resolve("t"), "\\values " + rows + " in order\n\\set n sequence(1)\n:word::n\n");
+        Values values = QueryParams.ALL.defaults().with("query-template", file.toString(), SettingOrigin.SET)
+                .with("queries", "2", SettingOrigin.SET).with("warm-up-queries", "2", SettingOrigin.SET);
+        QueryContent content = QueryContent.drawn(values, QueryTemplate.of(values, true).orElseThrow(), TERMS, 7);
+        assertThat(asked(content.test())).containsExactly("sea:1", "salt:2");
+        assertThat(asked(content.warmUp())).containsExactly("sand:3", "sun:4");
+    }
+
+    private static List<String> asked(Queries queries) {
+        return IntStream.range(0, 2).mapToObj(n -> queries.query(queries.at(n)).toString()).toList();
     }
 
     @ParameterizedTest

@@ -14,6 +14,7 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
 import dev.tidemark.core.workload.script.language.ScriptException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ScriptActorTest {
 
@@ -281,6 +282,39 @@ class ScriptActorTest {
         }
         assertThat(session.log).filteredOn(said -> said.startsWith("SELECT")).containsExactly("SELECT ? 7",
                 "SELECT ? 8", "SELECT ? 9", "SELECT ? 10", "SELECT ? 11", "SELECT ? 12");
+    }
+
+    @TempDir
+    private Path folder;
+
+    private ScriptActor ofGroup(int group, Positions positions, String script) {
+        return new ScriptActor(session, new ScriptExecution[] {new ScriptExecution(session, false, Clock.system(),
+                PgbenchParser.parse("test", script, Set.of()), null)}, new int[] {1}, 5, new Retries(Set.of(), 1),
+                positions.of(new ScriptGroup("", null, group, 2, 0)));
+    }
+
+    /** What is sent has the row and the number at its end. */
+    @Test
+    void eachOfTwoGroupsGoesThroughTheRowsOfAFileInOrderAndNoNumberComesTwice() throws Exception {
+        Path rows = Files.writeString(folder.resolve("ids.csv"), "id\n1\n2\n3\n4\n");
+        String script = "\\values " + rows + " in order\n\\set n sequence(1)\nSELECT :id, :n;";
+        Positions positions = new Positions();
+        for (int stage = 0; stage < 2; stage++) {
+            List<ScriptActor> groups = IntStream.range(0, 2).mapToObj(i -> ofGroup(i, positions, script)).toList();
+            for (ScriptActor group : groups) {
+                int before = session.log.size();
+                for (int n = 0; n < 4; n++) {
+                    perform(group, n);
+                }
+                assertThat(session.log.subList(before, session.log.size()).stream().filter(said -> said.startsWith("SELECT"))
+                        .map(said -> said.split(" ")[3])).containsExactly("1", "2", "3", "4");
+            }
+            for (ScriptActor group : groups) {
+                group.close();
+            }
+        }
+        assertThat(session.log.stream().filter(said -> said.startsWith("SELECT")).map(said -> said.split(" ")[4]))
+                .hasSize(16).doesNotHaveDuplicates();
     }
 
     @Test

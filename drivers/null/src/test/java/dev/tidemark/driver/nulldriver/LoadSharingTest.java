@@ -223,7 +223,8 @@ class LoadSharingTest {
                 + "rate-steps: 100/s for 1s; 300/s for 1s",
         "volume | key-count: 2000, operations: 3001, value-size: 100, workers: 6, mix: get=5,put=3,update=1,delete=1, "
                 + "verify: 0",
-        "volume | key-count: 500, operations: 777, value-size: 100, workers: 4, mix: get=1,insert=1, keys: latest, verify: 0",
+        "volume | key-count: 500, operations: 777, value-size: 100, workers: 4, mix: get=1,insert=1, keys: latest, "
+                + "rate: 1000/s, verify: 0",
         "volume | key-count: 1000, operations: 900, value-size: 100, workers: 5, mix: put=1, keys: partitioned, "
                 + "preload: none, verify: 0",
         "volume | key-count: 1000, operations: 901, value-size: 100, workers: 5, mix: insert=1,delete=1, keys: own, verify: 0",

@@ -18,15 +18,28 @@ public final class RandomDraw {
     final Permutation permutation = new Permutation();
     private long state;
     private long position;
+    private long turn;
 
     /**
      * Begins the stream anew at another place.
      *
-     * @param position of the operation that draws from it, among all of its lane
+     * @param position of the operation that draws from it, which no other one has
+     * @param turn     of the operation among those of its group
      */
-    public void seed(long seed, long position) {
+    public void seed(long seed, long position, long turn) {
         state = seed;
         this.position = position;
+        this.turn = turn;
+    }
+
+    /** The same where there is one group. */
+    public void seed(long seed, long position) {
+        seed(seed, position, position);
+    }
+
+    /** Which of its group's operations it is, from 0. */
+    long turn() {
+        return turn;
     }
 
     /** The position of the operation. */

@@ -138,7 +138,7 @@ public final class ValuesFile {
 
     /** Draws a row, and gives its values to the variables. */
     public void draw(Variables variables, RandomDraw random) {
-        String[] row = rows.get(ordered ? (int) Math.floorMod(random.position(), (long) rows.size())
+        String[] row = rows.get(ordered ? (int) Math.floorMod(random.turn(), (long) rows.size())
                 : shares == null ? (int) random.uniform(0, rows.size() - 1) : drawn(random));
         for (int i = 0; i < places.length; i++) {
             variables.setText(places[i], row[columns.get(i)]);

@@ -1,0 +1,25 @@
+package dev.tidemark.core.workload.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import org.junit.jupiter.api.Test;
+
+class QueryContentTest {
+
+    /** Fifty, each once and as often again: after a hundred all come again. */
+    @Test
+    void moreRepeatsThanWereWantedAreTold() {
+        Values values = QueryParams.ALL.defaults().with("documents", "200", SettingOrigin.SET)
+                .with("distinct-queries", "50", SettingOrigin.SET).with("repeat-share", "50%", SettingOrigin.SET);
+        QueryContent content = QueryContent.of(values, 7);
+        assertThat(content.askedAgain(values, 100)).isEmpty();
+        Set<Integer> asked = LongStream.range(0, 400).mapToObj(content.test()::at).collect(Collectors.toSet());
+        assertThat(asked).as("350 of 400 are repeats").hasSize(50);
+        assertThat(content.askedAgain(values, 400)).contains("There are 50 different queries (distinct-queries), and 400 were "
+                + "asked: about 88 % of them were asked before, where caches may know the answer; repeat-share: 50% takes 200 "
+                + "different ones.");
+    }
+}
