@@ -61,7 +61,7 @@ final class ComparisonPageBuilder {
         String title = (point.description().isEmpty() ? whole.pairing().title() : point.description())
                 + ", over time" + (point.oneRunEach() ? "" : ": of each side the run nearest to its mean");
         Map<String, Object> pair = new LinkedHashMap<>();
-        pair.put("unit", m.unit());
+        pair.put("unit", whole.inParts().unit());
         pair.put("sides", List.of(side(whole.pairing().base().name(), a.fine(), base),
                 side(whole.pairing().other().name(), b.fine(), other)));
         data.add(pair);
@@ -106,7 +106,7 @@ final class ComparisonPageBuilder {
     private static Grid behind(LabelComparison whole, IterationSeries base, IterationDetail ofBase,
             IterationSeries other, IterationDetail ofOther) {
         List<Column> heads = List.of(Column.words("side"), Column.numbers("from", "s"), Column.numbers("to", "s"),
-                Column.numbers("throughput", whole.throughput().unit()));
+                Column.numbers("throughput", whole.inParts().unit()));
         List<Line> lines = new ArrayList<>();
         lines(lines, whole.pairing().base().name(), base, ofBase);
         lines(lines, whole.pairing().other().name(), other, ofOther);
