@@ -91,8 +91,8 @@ final class ComparisonPageBuilder {
                 ChartJson.three(w.end() - start), ChartJson.four(w.rate()))).toList());
         Map<String, Object> latency = new LinkedHashMap<>();
         iterationSeries.distributions().keySet().forEach(kind -> latency.put(kind, windows.stream()
-                .map(w -> Optional.ofNullable(w.latency().get(kind)).map(l -> List.of(ChartJson.four(l.p50()),
-                        ChartJson.four(l.p99()))).orElse(List.of())).toList()));
+                .map(w -> Optional.ofNullable(w.latency().get(kind))
+                        .map(l -> ChartJson.times(List.of(l.p50(), l.p99()))).orElse(List.of())).toList()));
         side.put("latency", latency);
         return side;
     }
