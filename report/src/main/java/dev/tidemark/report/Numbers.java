@@ -41,6 +41,11 @@ public final class Numbers {
         return rounded.signum() == 0 ? rounded.abs().toPlainString() : rounded.toPlainString();
     }
 
+    /** With as few more digits as let it stand to a bound as the number itself does: never 95.00 that is below 95. */
+    public static String fixed(double number, int decimals, DoublePredicate bound) {
+        return new Scale(1, "", decimals).standing(number, bound).text(number);
+    }
+
     /** In its shortest exact form. */
     public static String exact(double number) {
         if (!Double.isFinite(number)) {
@@ -67,6 +72,8 @@ public final class Numbers {
         private static final double STEP = 1000;
         private static final String LETTERS = "MGT";
         private static final int UNKNOWN_ERROR = 3;
+        /** A double has no more. */
+        private static final int MOST_DIGITS = 17;
 
         /**
          * As many digits as the error leaves sure, which has two; without one, three in all.
@@ -99,6 +106,20 @@ public final class Numbers {
             return fixed(number / of, decimals);
         }
 
+        /** With as few more digits as let what is written stand to a bound as the number does. */
+        Scale standing(double number, DoublePredicate bound) {
+            Scale scale = this;
+            while (Double.isFinite(number) && scale.decimals < MOST_DIGITS
+                    && bound.test(scale.written(number)) != bound.test(number)) {
+                scale = new Scale(of, letter, scale.decimals + 1);
+            }
+            return scale;
+        }
+
+        private double written(double number) {
+            return new BigDecimal(number(number)).multiply(BigDecimal.valueOf(of)).doubleValue();
+        }
+
         String text(double number) {
             return number(number) + letter;
         }
@@ -118,8 +139,11 @@ public final class Numbers {
      * only the largest value; {@code 1.262M} where it has a million or more.
      */
     public static String mean(Measure measure, Cell cell) {
-        return (cell.maximum() ? "max " : "") + (cell.atLeast() ? "≥" : "")
-                + scale(measure, cell.estimate()).text(cell.mean());
+        return mean(cell, scale(measure, cell.estimate()));
+    }
+
+    private static String mean(Cell cell, Scale scale) {
+        return (cell.maximum() ? "max " : "") + (cell.atLeast() ? "≥" : "") + scale.text(cell.mean());
     }
 
     /**
@@ -154,10 +178,18 @@ public final class Numbers {
      * {@code 1.26M operations/s}; of what was measured elsewhere, {@code 60.69 ± 0.31 s (3 runs)}.
      */
     public static String sentence(Measure measure, Cell cell) {
-        String unit = unit(measure);
-        String error = error(cell.estimate(), scale(measure, cell.estimate()), unit);
+        return sentence(cell, scale(measure, cell.estimate()), unit(measure));
+    }
+
+    /** The same with as few more digits as let the mean stand to a bound as it does. */
+    public static String sentence(Measure measure, Cell cell, DoublePredicate bound) {
+        return sentence(cell, scale(measure, cell.estimate()).standing(cell.mean(), bound), unit(measure));
+    }
+
+    private static String sentence(Cell cell, Scale scale, String unit) {
+        String error = error(cell.estimate(), scale, unit);
         String rounds = cell.estimate().runs() + (cell.imported() ? " runs)" : " rounds)");
-        return mean(measure, cell) + (error.isEmpty() ? unit : cell.estimate().lopsided()
+        return mean(cell, scale) + (error.isEmpty() ? unit : cell.estimate().lopsided()
                 ? unit + error.substring(0, error.length() - 1) + ", " + rounds : error + " (" + rounds);
     }
 
@@ -182,6 +214,11 @@ public final class Numbers {
         int digits = Math.abs(percent) < 9.95 ? 1
                 : ratio > 0 && percent < ALMOST_ALL ? (int) Math.ceil(-Math.log10(ratio)) - 1 : 0;
         return fixed(percent, digits + more).replace('-', '−');
+    }
+
+    /** Whether a ratio that is written so says that nothing differs: {@code 0.0}. */
+    public static boolean isNothing(String percents) {
+        return percents.matches("[−0.]*");
     }
 
     /** Whether a ratio reads better as a multiple than as percent: from that on which is written 2.0. */

@@ -143,4 +143,16 @@ class NumbersTest {
         assertThat(Numbers.counted(1, "job")).isEqualTo("1 job");
         assertThat(Numbers.counted(0, "job")).isEqualTo("0 jobs");
     }
+
+    @ParameterizedTest
+    @CsvSource({"94.996, 95, 94.996", "94.9, 95, 94.90", "95, 95, 95.00", "4999.998, 5000, 4999.998", "0.3, 0, 0.30"})
+    void digitsAreAddedUntilANumberStandsToABoundAsItDoes(double number, double bound, String text) {
+        assertThat(Numbers.fixed(number, 2, n -> n < bound)).isEqualTo(text);
+    }
+
+    @Test
+    void aMillionAndMoreStandsToABoundToo() {
+        assertThat(Numbers.sentence(RATE, cell(1_249_999, 0), n -> n >= 1_250_000)).isEqualTo("1.249999M operations/s");
+        assertThat(Numbers.sentence(RATE, cell(1_100_000, 0), n -> n >= 1_100_000)).isEqualTo("1.10M operations/s");
+    }
 }

@@ -111,8 +111,13 @@ public record BackgroundWork(List<TaskRun> runs, long start, long end) {
         return sentences;
     }
 
+    /** None of figures of which only the least is known. */
     private static Optional<Double> ratio(Row row, String concurrent, String alone) {
-        Optional<Double> below = row.cell(alone).map(Cell::mean).filter(mean -> mean > 0);
-        return row.cell(concurrent).map(Cell::mean).flatMap(mean -> below.map(b -> mean / b));
+        Optional<Double> below = known(row, alone).filter(mean -> mean > 0);
+        return known(row, concurrent).flatMap(mean -> below.map(b -> mean / b));
+    }
+
+    private static Optional<Double> known(Row row, String measure) {
+        return row.cell(measure).filter(c -> !c.atLeast()).map(Cell::mean);
     }
 }

@@ -30,6 +30,8 @@ enum EmptyAnswers {
     BLOCKS("read-elsewhere", 1, "", "", "something else than the disk answered the reads, such as a cache below or "
             + "blocks that were never written: the figures are not the disk's.");
 
+    private static final double ALL = 100;
+
     private final String measure;
     private final DoublePredicate empty;
     private final String setting;
@@ -71,8 +73,8 @@ enum EmptyAnswers {
         if (shares.getCount() == 0) {
             return Optional.empty();
         }
-        String low = Numbers.fixed(shares.getMin(), 0);
-        String high = Numbers.fixed(shares.getMax(), 0);
+        String low = Numbers.fixed(shares.getMin(), 0, share -> share >= ALL);
+        String high = Numbers.fixed(shares.getMax(), 0, share -> share >= ALL);
         return Optional.of(FindingText.capital((shares.getCount() == rows.size() ? "" : "With " + shares.getCount()
                 + " of " + rows.size() + " settings, ")
                 + String.format(Locale.ROOT, sentence, low + (low.equals(high) ? "" : " to " + high) + " %")));

@@ -16,13 +16,13 @@ import dev.tidemark.report.analysis.table.Tables;
  * say.
  *
  * @param reasons by id of the iteration
- * @param highest recall of these points, in percent; empty where there are none
+ * @param highest recall of these points; empty where there are none
  */
-public record LeastRecall(Map<Long, String> reasons, OptionalDouble highest) {
+public record LeastRecall(Map<Long, String> reasons, Optional<MeanRecall> highest) {
 
     private static final String LEAST = "least-recall";
 
-    static final LeastRecall NONE = new LeastRecall(Map.of(), OptionalDouble.empty());
+    static final LeastRecall NONE = new LeastRecall(Map.of(), Optional.empty());
 
     /** Of what is done; none where a search looks at recall by its own limits. */
     static LeastRecall of(LabelResults results) {
@@ -37,17 +37,19 @@ public record LeastRecall(Map<Long, String> reasons, OptionalDouble highest) {
         usable.forEach(i -> points.computeIfAbsent(columns.stream().map(c -> Tables.level(i, c)).toList(),
                 _ -> new ArrayList<>()).add(i));
         Map<Long, String> reasons = new LinkedHashMap<>();
-        OptionalDouble highest = OptionalDouble.empty();
+        List<MeanRecall> all = new ArrayList<>();
         for (List<Iteration> point : points.values()) {
-            Optional<MeanRecall> less = MeanRecall.of(point).filter(MeanRecall::tooLittle);
-            if (less.isPresent()) {
-                String reason = "recall " + Numbers.fixed(less.get().percent(), 2) + " % < "
-                        + Numbers.exact(less.get().least()) + " %";
+            MeanRecall.of(point).filter(MeanRecall::tooLittle).ifPresent(less -> {
+                String reason = "recall " + percent(less) + " < " + Numbers.exact(less.least()) + " %";
                 point.forEach(i -> reasons.put(i.id(), reason));
-                highest = OptionalDouble.of(Math.max(highest.orElse(0), less.get().percent()));
-            }
+                all.add(less);
+            });
         }
-        return new LeastRecall(Map.copyOf(reasons), highest);
+        return new LeastRecall(Map.copyOf(reasons), all.stream().max(Comparator.comparingDouble(MeanRecall::percent)));
+    }
+
+    private static String percent(MeanRecall recall) {
+        return Numbers.fixed(recall.percent(), 2, percent -> percent < recall.least()) + " %";
     }
 
     /** Why an iteration is not ranked; empty where it is not for this. */
@@ -64,8 +66,7 @@ public record LeastRecall(Map<Long, String> reasons, OptionalDouble highest) {
 
     /** What there is to say where nothing else is ranked. */
     Optional<String> answer() {
-        return highest.isEmpty() ? Optional.empty() : Optional.of("No setting has the recall that " + LEAST
-                + " asks for, so there is nothing to rank: the highest is " + Numbers.fixed(highest.getAsDouble(), 2)
-                + " %.");
+        return highest.map(recall -> "No setting has the recall that " + LEAST
+                + " asks for, so there is nothing to rank: the highest is " + percent(recall) + ".");
     }
 }

@@ -21,7 +21,7 @@ final class ThresholdCheck {
         boolean elsewhere = !threshold.measure().equals(CommonMeasures.FAILURES)
                 && row.cell(RandomIo.READ_ELSEWHERE.name()).isPresent();
         boolean met = !elsewhere && cell.map(c -> threshold.met(c.mean(), c.atLeast())).orElse(false);
-        String figure = cell.map(c -> Numbers.sentence(threshold.measure(), c)
+        String figure = cell.map(c -> Numbers.sentence(threshold.measure(), c, mean -> threshold.met(mean, c.atLeast()))
                 + (elsewhere ? ", which was not read from the disk" : "")).orElse("not measured");
         return new Report.Judgement(threshold, row, met, (met ? "Met: " : "Missed: ") + threshold.measure().name()
                 + " is " + figure + ", expected " + threshold.text() + (point.isEmpty() ? "" : ", at " + point) + ".", point);

@@ -77,12 +77,12 @@ final class Verdicts {
         return report.ramps().size() == 1 ? report.ramps().getFirst().headline() : report.answer();
     }
 
-    /** A knee that rests on single runs is a guess, and so is a rate of which neither end is sure. */
+    /** A knee or a limit that rests on single runs is a guess, and so is a rate of which neither end is sure. */
     private Verdict searched() {
-        boolean found = report.ramps().stream().allMatch(r -> r.curve().knee().isPresent())
+        boolean found = report.ramps().stream().allMatch(r -> r.curve().knee().isPresent() || r.findsLimit())
                 && report.rates().stream().allMatch(r -> r.rate().isPresent());
-        boolean certain = report.ramps().stream().allMatch(r -> r.curve().knee().filter(RampCurve.Knee::certain)
-                .isPresent())
+        boolean certain = report.ramps().stream().allMatch(r -> r.curve().knee().map(RampCurve.Knee::certain)
+                .orElseGet(r::findsLimitForSure))
                 && report.rates().stream().flatMap(r -> r.curve().sustained().stream())
                 .allMatch(s -> s.low().isPresent() || s.high().isPresent());
         return !found ? new Verdict(Kind.LIMIT_NOT_FOUND, found(), List.of())
@@ -100,7 +100,8 @@ final class Verdicts {
     /** What the comparison decides; of several, the first, and that there are more. */
     private Verdict compared() {
         List<String> sentences = report.comparisons().stream().flatMap(c -> c.sentences().stream()).toList();
-        String others = sentences.size() == 1 ? "" : " It is one of " + sentences.size() + " comparisons.";
+        int points = report.comparisons().stream().mapToInt(c -> Math.max(1, c.points().size())).sum();
+        String others = points == 1 ? "" : " It is one of " + points + " comparisons.";
         Optional<String> durability = report.comparisons().stream().flatMap(c -> c.durability().stream()).findFirst();
         return new Verdict(report.decisive().map(d -> !d.tested() ? Kind.EXPLORATORY
                 : !d.significant() ? Kind.NO_CLEAR_WINNER

@@ -2,7 +2,6 @@ package dev.tidemark.report.chart;
 
 import module java.base;
 import dev.tidemark.core.measure.LatencyKind;
-import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
@@ -10,8 +9,10 @@ import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TaskRun;
+import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.Recovery;
 
 /**
@@ -21,7 +22,7 @@ import dev.tidemark.core.workload.measures.Recovery;
  * @param bands         the phases
  * @param tasks         the runs of background tasks
  * @param events        warnings and notes
- * @param distributions response times of the headline phase per kind of operation
+ * @param distributions response times of the headline phase per kind of operation, of those of which any was answered
  * @param machines      what the machines, the engine and the generator did meanwhile
  */
 public record IterationSeries(List<Window> windows, List<Band> bands, List<Band> tasks, List<Flag> events,
@@ -72,8 +73,8 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
      */
     public record IntervalWork(double units, double bytes, Double stored, Double notFound, Double expected) {}
 
-    /** Response times in milliseconds. */
-    public record Latency(long count, double p50, double p95, double p99, double max) {}
+    /** Response times in milliseconds, of operations without an answer how long they were waited for. */
+    public record Latency(MeasuredValue p50, MeasuredValue p95, MeasuredValue p99, MeasuredValue max) {}
 
     /** A phase, or the run of a task. */
     public record Band(String name, double start, double end) {}
@@ -81,8 +82,8 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
     /** Something worth marking. @param label a few words to stand at the mark; empty for none */
     public record Flag(double at, String kind, String label, String text) {}
 
-    /** Response times in milliseconds at {@link #QUANTILES}, as far as the number of values resolves them. */
-    public record Distribution(long count, List<Double> values) {}
+    /** The same at {@link #QUANTILES}; null where there are too few to resolve one. */
+    public record Distribution(List<MeasuredValue> values) {}
 
     /**
      * Reads an iteration. Neighbouring windows of a phase are added up until no more than {@code most} are left:
@@ -104,7 +105,8 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
         List<Timeline.Window> slices = Timeline.of(detail.intervals()).windows().stream()
                 .sorted(Comparator.comparingLong(Timeline.Window::start)).toList();
         int headline = detail.headline().map(PhaseSpan::index).orElse(-1);
-        Map<String, LogHistogram> whole = new LinkedHashMap<>();
+        long censored = detail.headline().map(PhaseSpan::censored).orElse(0L);
+        Map<String, Latencies> whole = new LinkedHashMap<>();
         List<Window> fine = new ArrayList<>();
         List<Window> coarse = new ArrayList<>();
         int together = together(slices.size(), most);
@@ -119,12 +121,16 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
                 sum.add(series);
             }
             if (wider.getFirst().phase() == headline) {
-                responses(sum).forEach((kind, h) -> whole.computeIfAbsent(kind, k -> new LogHistogram()).add(h));
+                responses(sum).forEach((kind, l) -> whole.computeIfAbsent(kind, _ -> Latencies.none(censored)).add(l));
             }
             coarse.add(window(wider, sum, wider.getFirst().phase() == headline ? coarseCourse.next(sum) : null));
         }
         Map<String, Distribution> distributions = new LinkedHashMap<>();
-        whole.forEach((kind, h) -> distributions.put(kind, distribution(h)));
+        whole.forEach((kind, l) -> {
+            if (l.answered().count() > 0) {
+                distributions.put(kind, distribution(l));
+            }
+        });
         List<Flag> crossings = MemoryCrossings.of(detail, course.atBegin(), fine);
         return new Two(of(detail, fine, distributions, crossings, most),
                 of(detail, coarse, distributions, crossings, fewest));
@@ -187,35 +193,35 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
         double seconds = Math.max(1, end - start) / NANOS;
         Totals total = series.total();
         Map<String, Latency> latency = new LinkedHashMap<>();
-        responses(series).forEach((kind, h) -> latency.put(kind, new Latency(h.count(), ms(h.quantile(0.5)),
-                ms(h.quantile(0.95)), ms(h.quantile(0.99)), ms(h.max()))));
+        responses(series).forEach((kind, l) -> latency.put(kind, new Latency(at(l, 0.5), at(l, 0.95), at(l, 0.99),
+                at(l, 1))));
         return new Window(start / NANOS, end / NANOS, total.units() / seconds,
                 total.failedUnits() / seconds, total.misses() / seconds, latency, work);
     }
 
-    /** Response times of answered operations by kind; in a closed loop the service times are the response times. */
-    private static Map<String, LogHistogram> responses(SeriesSet series) {
-        Map<String, LogHistogram> responses = new LinkedHashMap<>();
+    /** Response times by kind; in a closed loop the service times are the response times. */
+    private static Map<String, Latencies> responses(SeriesSet series) {
+        Map<String, Latencies> responses = new LinkedHashMap<>();
         for (LatencyKind latencyKind : List.of(LatencyKind.RESPONSE, LatencyKind.SERVICE)) {
-            for (Map.Entry<SeriesKey, LogHistogram> e : series.histograms().entrySet()) {
-                if (e.getKey().equals(SeriesKey.of(e.getKey().kind(), latencyKind))) {
-                    responses.putIfAbsent(e.getKey().kind(), e.getValue());
-                }
-            }
+            series.histograms().keySet().stream().filter(key -> key.timing() == latencyKind && key.step().isEmpty())
+                    .map(SeriesKey::kind)
+                    .forEach(kind -> responses.computeIfAbsent(kind, k -> Latencies.responses(series, k, 0)));
         }
+        responses.values().removeIf(l -> l.ended() == 0);
         return responses;
     }
 
-    private static Distribution distribution(LogHistogram h) {
-        List<Double> values = new ArrayList<>();
+    private static Distribution distribution(Latencies responses) {
+        List<MeasuredValue> values = new ArrayList<>();
         for (double q : QUANTILES) {
-            boolean resolved = q == 0 || q == 1 || h.count() * (1 - q) >= 1;
-            values.add(!resolved ? null : Double.valueOf(ms(q == 0 ? h.min() : q == 1 ? h.max() : h.quantile(q))));
+            boolean resolved = q == 0 || q == 1 || responses.ended() * (1 - q) >= 1;
+            values.add(resolved ? at(responses, q) : null);
         }
-        return new Distribution(h.count(), values);
+        return new Distribution(values);
     }
 
-    private static double ms(long nanos) {
-        return nanos / 1e6;
+    /** The least is that of what was answered, as in the tables of results. */
+    private static MeasuredValue at(Latencies responses, double share) {
+        return share == 0 ? responses.value("min").orElseThrow() : responses.quantile(share).orElseThrow();
     }
 }

@@ -196,7 +196,7 @@ final class ComparisonText {
 
     private static String change(double ratio, String written) {
         return Numbers.isMultiple(ratio) ? written + " times as high"
-                : Numbers.percent(ratio).matches("[−0.]*") ? SAME
+                : Numbers.isNothing(Numbers.percent(ratio)) ? SAME
                 : ratio > 1 ? written + " % higher" : written.replaceFirst("−", "") + " % lower";
     }
 

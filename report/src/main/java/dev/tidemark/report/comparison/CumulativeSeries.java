@@ -9,6 +9,7 @@ import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.query.QueryWorkload;
 import dev.tidemark.report.comparison.ResultEquivalence.Found;
 
@@ -39,10 +40,9 @@ final class CumulativeSeries {
     private final int intervals;
     private final List<Done> done;
     private final List<Counted> counted;
-    private final List<LogHistogram> responses;
+    private final List<Latencies> responses;
 
-    private CumulativeSeries(int intervals, List<Done> done, List<Counted> counted,
-            List<LogHistogram> responses) {
+    private CumulativeSeries(int intervals, List<Done> done, List<Counted> counted, List<Latencies> responses) {
         this.intervals = intervals;
         this.done = done;
         this.counted = counted;
@@ -62,14 +62,14 @@ final class CumulativeSeries {
 
     private static CumulativeSeries read(IterationDetail detail, PhaseSpan phase, List<TimeWindow> stretches) {
         List<Timeline.Window> windows = Timeline.of(detail, phase).windows();
-        List<LogHistogram> responses = new ArrayList<>(stretches.stream().map(s -> new LogHistogram()).toList());
+        List<Latencies> responses = stretches.stream().map(_ -> Latencies.none(0)).toList();
         List<Done> done = new ArrayList<>(List.of(new Done(0, 0, 0)));
         List<Counted> counted = warmUp(detail);
         for (Timeline.Window window : windows) {
             SeriesSet series = window.series();
             double from = Math.max(done.getLast().at(), (window.start() - phase.start()) / 1e9);
             double to = Math.max(from, window.end(phase) / 1e9 - phase.start() / 1e9);
-            LogHistogram answered = series.overall(LatencyKind.RESPONSE);
+            Latencies more = Latencies.of(series, LatencyKind.RESPONSE, 0);
             if (from > done.getLast().at()) {
                 done.add(done.getLast().plus(from, Totals.NONE));
             }
@@ -78,8 +78,7 @@ final class CumulativeSeries {
             for (int s = 0; s < stretches.size(); s++) {
                 double middle = (from + to) / 2;
                 if (middle >= stretches.get(s).from() && middle < stretches.get(s).to()) {
-                    responses.get(s).add(answered);
-                    responses.get(s).add(series.unanswered(LatencyKind.RESPONSE));
+                    responses.get(s).add(more);
                 }
             }
         }
@@ -131,6 +130,14 @@ final class CumulativeSeries {
      * were waited for.
      */
     LogHistogram responses(int stretch) {
+        LogHistogram all = new LogHistogram();
+        all.add(latencies(stretch).answered());
+        all.add(latencies(stretch).unanswered());
+        return all;
+    }
+
+    /** The same, answered and not, without slots that never finished. */
+    Latencies latencies(int stretch) {
         return responses.get(stretch);
     }
 

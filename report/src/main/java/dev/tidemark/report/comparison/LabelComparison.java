@@ -41,14 +41,16 @@ import java.util.Optional;
  *
  * @param pairing     the sides
  * @param throughput  the measure that leads
+ * @param inParts     what is done per second in parts of the runs, of which only their units are known; most often the
+ *                    same
  * @param differences all settings and facts in which the sides differ, each as {@code driver: rocksdb, lmdb}
  * @param hardware    what both ran on, in a few words; empty when that is not known or not the same
  * @param points      at each point that both sides have, in the order of the plan
  * @param notes       what the reader must know about the whole
  * @param level       chance at which anything is false that this and all that was compared with it claim
  */
-public record LabelComparison(Pairing pairing, Measure throughput, List<String> differences, String hardware,
-        List<PointComparison> points, List<String> notes, double level) {
+public record LabelComparison(Pairing pairing, Measure throughput, Measure inParts, List<String> differences,
+        String hardware, List<PointComparison> points, List<String> notes, double level) {
 
     /** Share of the level for the figures that were asked for; the rest is for all others. */
     private static final double LEADING = 0.9;
@@ -83,8 +85,9 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
         double level = level(points.stream().mapToInt(p -> p.matching().looks()).max().orElse(0));
         double lead = level * leading / Math.max(1, leads);
         double other = level * (1 - leading) / Math.max(1, others);
-        return all.stream().map(s -> new LabelComparison(s.pairing(), s.throughput(), s.differences(), s.hardware(),
-                s.points().stream().map(p -> p.decided(lead, other)).toList(), s.notes(), level)).toList();
+        return all.stream().map(s -> new LabelComparison(s.pairing(), s.throughput(), s.inParts(), s.differences(),
+                s.hardware(), s.points().stream().map(p -> p.decided(lead, other)).toList(), s.notes(), level))
+                .toList();
     }
 
     /**
@@ -117,10 +120,13 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
         return DurabilityNote.of(pairing.base(), pairing.other());
     }
 
-    /** The last part of a point's runs in words: {@code last hour}, or {@code last quarter}. */
+    /**
+     * The last part of a point's runs in words: {@code last hour}, or {@code last quarter}; where parts are compared by
+     * another measure than the whole, {@code last quarter, scripts/s}.
+     */
     public String lastName() {
         return points.stream().flatMap(p -> p.last().stream()).map(ComparedWindow::name).findFirst()
-                .orElse("last part");
+                .map(name -> name + (inParts.equals(throughput) ? "" : ", " + inParts.unit())).orElse("last part");
     }
 
     private static final class Builder {
@@ -155,6 +161,7 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
                             .toList());
             Measure found = throughput(measures);
             Measure throughput = measures.find(found.name()).orElse(found);
+            Measure inParts = Throughput.of(base.results()).flatMap(m -> measures.find(m.name())).orElse(throughput);
             List<String> within = within();
             List<String> shared = within.stream().filter(n -> recorded(base, n) && recorded(other, n)).toList();
             Map<List<SettingValue>, List<Iteration>> bases = byPoint(base, within);
@@ -162,11 +169,15 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
             List<PointComparison> points = new ArrayList<>();
             bases.forEach((point, iterations) -> others.forEach((match, matching) -> {
                 if (at(shared, within, point).equals(at(shared, within, match))) {
-                    points.add(new PointComparer(base, other, throughput, measures.all(), describe(within,
+                    points.add(new PointComparer(base, other, throughput, inParts, measures.all(), describe(within,
                             together(point, match)), iterations, matching).compare(details));
                 }
             }));
             noteDamaged();
+            if (!inParts.equals(throughput) && points.stream().anyMatch(p -> p.seconds().isPresent())) {
+                notes.add("Parts of the runs are compared by " + inParts.unit() + ": " + throughput.unit()
+                        + " are known of whole runs alone.");
+            }
             DurabilityNote.of(base, other).ifPresent(notes::add);
             noteUnmatched(base, bases, others, within, shared);
             noteUnmatched(other, others, bases, within, shared);
@@ -179,8 +190,8 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
                 notes.add("For a significant difference both sides must run in the same rounds: in one experiment with "
                         + "plan: compare.");
             }
-            return new LabelComparison(pairing, throughput, SettingDifferences.of(base, other, within), hardware(),
-                    points, notes, Comparison.LEVEL);
+            return new LabelComparison(pairing, throughput, inParts, SettingDifferences.of(base, other, within),
+                    hardware(), points, notes, Comparison.LEVEL);
         }
 
         /**

@@ -56,6 +56,7 @@ final class PointComparer {
     private final Side base;
     private final Side other;
     private final Measure throughput;
+    private final Measure inParts;
     private final List<Measure> measures;
     private final String description;
     private final Matching matching;
@@ -67,12 +68,16 @@ final class PointComparer {
     private final Optional<String> found;
     private final OptionalDouble least;
 
-    /** @param throughput the measure whose units per second are those of the intervals */
-    PointComparer(Side base, Side other, Measure throughput, List<Measure> measures, String description,
-            List<Iteration> bases, List<Iteration> others) {
+    /**
+     * @param throughput the measure that leads
+     * @param inParts    the measure whose units per second are those of the intervals
+     */
+    PointComparer(Side base, Side other, Measure throughput, Measure inParts, List<Measure> measures,
+            String description, List<Iteration> bases, List<Iteration> others) {
         this.base = base;
         this.other = other;
         this.throughput = throughput;
+        this.inParts = inParts;
         this.measures = measures;
         this.description = description;
         this.matching = Matching.of(usable(bases), usable(others), !base.imported() && !other.imported());
@@ -215,7 +220,7 @@ final class PointComparer {
         if (courses.isEmpty() || bases.size() > 1 || others.size() > 1) {
             return List.of();
         }
-        if (m.equals(throughput)) {
+        if (m.equals(inParts)) {
             return courses.get().thirds((c, place) -> c.unitsIn(courses.get().spans().get(place)));
         }
         String part = m.name().startsWith(RESPONSE) ? m.name().substring(RESPONSE.length()) : "";
@@ -317,7 +322,7 @@ final class PointComparer {
     private ComparedWindow timePart(CumulativeComparison cumulativeComparison, int place, String name) {
         TimeWindow span = cumulativeComparison.spans().get(place);
         List<Delta> deltas = new ArrayList<>();
-        deltas.add(partDelta(throughput, cumulativeComparison, c -> c.unitsIn(span) / span.seconds()));
+        deltas.add(partDelta(inParts, cumulativeComparison, c -> c.unitsIn(span) / span.seconds()));
         for (String part : List.of("mean", "p99")) {
             measures.stream().filter(m -> m.name().equals(RESPONSE + part)).findFirst()
                     .filter(m -> cumulativeComparison.all().allMatch(c -> c.responses(place).count() > 0))
@@ -365,7 +370,7 @@ final class PointComparer {
             Function<Double, String> words) {
         List<ComparedWindow> parts = new ArrayList<>();
         for (TimeWindow p : amounts) {
-            Delta delta = partDelta(throughput, cumulativeComparison, c -> {
+            Delta delta = partDelta(inParts, cumulativeComparison, c -> {
                 TimeWindow took = took(c, when, p);
                 return c.unitsIn(took) / took.seconds();
             });

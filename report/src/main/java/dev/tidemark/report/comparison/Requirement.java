@@ -3,6 +3,7 @@ package dev.tidemark.report.comparison;
 import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.comparison.Delta.Bounds;
@@ -13,7 +14,7 @@ import dev.tidemark.report.comparison.Delta.Bounds;
  * that of the comparisons, which is less where rounds were added, and shared out among all requirements and points,
  * since they were named before anybody looked.
  *
- * @param figure a measure, or {@value #THROUGHPUT}
+ * @param figure a measure, or {@value #THROUGHPUT} for the one that leads, where that is a rate
  * @param above  whether the change must be above the bound, else below
  * @param bound  in percent of the first side's figure
  * @param text   as it was written
@@ -49,8 +50,8 @@ public record Requirement(String figure, boolean above, double bound, String tex
     /**
      * Judges all of them at each point of each comparison.
      *
-     * @throws InvalidInputException when a figure is compared at none, or is only shown; where no speeds are compared,
-     *                  when it is none that either side has
+     * @throws InvalidInputException when a figure is compared at none, or is only shown; when it is the throughput, and
+     *                  something else leads; where no speeds are compared, when it is none that either side has
      */
     public static List<Judgement> judged(List<Requirement> all, List<LabelComparison> comparisons) {
         List<PointComparison> points = comparisons.stream().flatMap(c -> c.points().stream()).toList();
@@ -76,8 +77,14 @@ public record Requirement(String figure, boolean above, double bound, String tex
         List<Measure> known = !compared.isEmpty() ? compared
                 : comparisons.stream().map(LabelComparison::pairing).flatMap(p -> Stream.of(p.base(), p.other()))
                         .flatMap(side -> side.results().measures().all().stream()).toList();
-        List<String> names = Stream.concat(Stream.of(THROUGHPUT), known.stream().map(Measure::name)).distinct()
-                .toList();
+        Optional<Measure> noRate = comparisons.stream().map(LabelComparison::throughput).filter(m -> !isRate(m))
+                .findFirst();
+        if (figure.equals(THROUGHPUT) && noRate.isPresent()) {
+            throw new InvalidInputException("require: no throughput is compared here; the figure that leads is '"
+                    + noRate.get().name() + "'");
+        }
+        List<String> names = Stream.concat(Stream.of(THROUGHPUT).filter(_ -> noRate.isEmpty()),
+                known.stream().map(Measure::name)).distinct().toList();
         if (!names.contains(figure)) {
             throw new InvalidInputException("require: no figure '" + figure + "' is compared here"
                     + Suggestions.hint(figure, names));
@@ -87,6 +94,10 @@ public record Requirement(String figure, boolean above, double bound, String tex
             throw new InvalidInputException("require: '" + figure + "' is only shown, without an interval, so that no "
                     + "number of rounds would decide it; throughput, and response times but the largest, are decided");
         }
+    }
+
+    private static boolean isRate(Measure measure) {
+        return measure.better() == Direction.HIGHER && measure.unit().endsWith("/s");
     }
 
     private Optional<Delta> in(PointComparison point) {

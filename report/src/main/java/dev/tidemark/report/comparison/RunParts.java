@@ -1,9 +1,10 @@
 package dev.tidemark.report.comparison;
 
 import module java.base;
-import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.workload.measures.Latencies;
 
 /**
  * One run hour by hour; one shorter than two hours by the tenth.
@@ -26,14 +27,15 @@ public record RunParts(boolean hours, List<Window> parts, long censored) {
     public static final int LEAST_FOR_P999 = 1000;
 
     /**
-     * What was done in a part. Percentiles are response times in milliseconds; empty where too few were answered.
+     * What was done in a part. Percentiles are response times in milliseconds, of operations without an answer how long
+     * they were waited for; empty where too few ended.
      *
      * @param number    from 1
      * @param until     its end, in seconds since the load's first slot
      * @param perSecond units
      */
-    public record Window(int number, double until, double perSecond, OptionalDouble p50, OptionalDouble p99,
-            OptionalDouble p999) {}
+    public record Window(int number, double until, double perSecond, Optional<MeasuredValue> p50,
+            Optional<MeasuredValue> p99, Optional<MeasuredValue> p999) {}
 
     public RunParts {
         parts = List.copyOf(parts);
@@ -66,7 +68,7 @@ public record RunParts(boolean hours, List<Window> parts, long censored) {
         List<Window> parts = new ArrayList<>();
         for (int i = 0; i < stretches.size(); i++) {
             TimeWindow timeWindow = stretches.get(i);
-            LogHistogram responses = cumulativeSeries.responses(i);
+            Latencies responses = cumulativeSeries.latencies(i);
             parts.add(new Window(i + 1, timeWindow.to(), cumulativeSeries.unitsIn(timeWindow) / timeWindow.seconds(),
                     quantile(responses, 0.5, 1), quantile(responses, 0.99, LEAST_FOR_P99),
                     quantile(responses, 0.999, LEAST_FOR_P999)));
@@ -74,8 +76,8 @@ public record RunParts(boolean hours, List<Window> parts, long censored) {
         return parts;
     }
 
-    private static OptionalDouble quantile(LogHistogram responses, double q, int least) {
-        return responses.count() < least ? OptionalDouble.empty() : OptionalDouble.of(responses.quantile(q) / 1e6);
+    private static Optional<MeasuredValue> quantile(Latencies responses, double q, int least) {
+        return responses.ended() < least ? Optional.empty() : responses.quantile(q);
     }
 
     /** The word for one part. */

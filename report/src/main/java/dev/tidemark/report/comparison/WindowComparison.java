@@ -22,7 +22,7 @@ public record WindowComparison(By by, String title, List<ComparedWindow> parts) 
      * @param name   {@code hour 1}, {@code quarter 4}, {@code 1.2M to 2.4M}
      * @param from   its beginning, in seconds, units or bytes
      * @param to     its end
-     * @param deltas throughput first
+     * @param deltas throughput first, in the units of the intervals
      */
     public record ComparedWindow(String name, double from, double to, List<Delta> deltas) {
 

@@ -2,6 +2,7 @@ package dev.tidemark.report.html;
 
 import module java.base;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Threshold;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.Cell;
@@ -110,15 +111,29 @@ final class ChartJson {
         Map<String, Object> latency = new LinkedHashMap<>();
         for (String kind : iterationSeries.distributions().keySet()) {
             latency.put(kind, iterationSeries.windows().stream().map(w -> Optional.ofNullable(w.latency().get(kind))
-                    .map(l -> List.of(four(l.p50()), four(l.p95()), four(l.p99()), four(l.max())))
+                    .map(l -> times(List.of(l.p50(), l.p95(), l.p99(), l.max())))
                     .orElse(List.of())).toList());
         }
         data.put("latency", latency);
         Map<String, Object> distributions = new LinkedHashMap<>();
-        iterationSeries.distributions().forEach((kind, d) -> distributions.put(kind, d.values()));
+        iterationSeries.distributions().forEach((kind, d) -> distributions.put(kind, answered(d)));
         data.put("distributions", distributions);
         data.put("machines", iterationSeries.machines().stream().flatMap(ChartJson::panelData).toList());
         return data;
+    }
+
+    /** From the shortest on; behind them, if any may be larger, the place of the first of which that is so. */
+    static List<Number> times(List<MeasuredValue> percentiles) {
+        List<Number> times = new ArrayList<>();
+        percentiles.forEach(p -> times.add(four(p.number())));
+        IntStream.range(0, percentiles.size()).filter(i -> percentiles.get(i).atLeast()).limit(1).forEach(times::add);
+        return times;
+    }
+
+    /** Within which time which share was answered: what was not was so within none. */
+    private static List<Double> answered(IterationSeries.Distribution distribution) {
+        return distribution.values().stream().map(v -> v == null || v.atLeast() ? null : Double.valueOf(v.number()))
+                .toList();
     }
 
     /** How far the load had come, in units and bytes, and the shares that were not found and expected, if told. */

@@ -61,7 +61,7 @@ final class ComparisonPageBuilder {
         String title = (point.description().isEmpty() ? whole.pairing().title() : point.description())
                 + ", over time" + (point.oneRunEach() ? "" : ": of each side the run nearest to its mean");
         Map<String, Object> pair = new LinkedHashMap<>();
-        pair.put("unit", m.unit());
+        pair.put("unit", whole.inParts().unit());
         pair.put("sides", List.of(side(whole.pairing().base().name(), a.fine(), base),
                 side(whole.pairing().other().name(), b.fine(), other)));
         data.add(pair);
@@ -91,8 +91,8 @@ final class ComparisonPageBuilder {
                 ChartJson.three(w.end() - start), ChartJson.four(w.rate()))).toList());
         Map<String, Object> latency = new LinkedHashMap<>();
         iterationSeries.distributions().keySet().forEach(kind -> latency.put(kind, windows.stream()
-                .map(w -> Optional.ofNullable(w.latency().get(kind)).map(l -> List.of(ChartJson.four(l.p50()),
-                        ChartJson.four(l.p99()))).orElse(List.of())).toList()));
+                .map(w -> Optional.ofNullable(w.latency().get(kind))
+                        .map(l -> ChartJson.times(List.of(l.p50(), l.p99()))).orElse(List.of())).toList()));
         side.put("latency", latency);
         return side;
     }
@@ -106,7 +106,7 @@ final class ComparisonPageBuilder {
     private static Grid behind(LabelComparison whole, IterationSeries base, IterationDetail ofBase,
             IterationSeries other, IterationDetail ofOther) {
         List<Column> heads = List.of(Column.words("side"), Column.numbers("from", "s"), Column.numbers("to", "s"),
-                Column.numbers("throughput", whole.throughput().unit()));
+                Column.numbers("throughput", whole.inParts().unit()));
         List<Line> lines = new ArrayList<>();
         lines(lines, whole.pairing().base().name(), base, ofBase);
         lines(lines, whole.pairing().other().name(), other, ofOther);

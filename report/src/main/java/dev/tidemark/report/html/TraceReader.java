@@ -3,6 +3,7 @@ package dev.tidemark.report.html;
 import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.BackgroundTables;
 import dev.tidemark.report.analysis.LoggedOperations;
@@ -34,7 +35,7 @@ final class TraceReader {
     private static final int WINDOWS_BEHIND = 40;
     private static final int MOST_CUT = 8;
 
-    private static final SequencedMap<String, ToDoubleFunction<IterationSeries.Latency>> PERCENTILES =
+    private static final SequencedMap<String, Function<IterationSeries.Latency, MeasuredValue>> PERCENTILES =
             new LinkedHashMap<>();
 
     static {
@@ -150,7 +151,7 @@ final class TraceReader {
                         w -> percent(w.work() == null ? null : w.work().expected()));
         for (String kind : series.distributions().keySet()) {
             PERCENTILES.forEach((title, of) -> columns.with(Column.numbers(kind + " " + title, "ms"),
-                    w -> Optional.ofNullable(w.latency().get(kind)).map(of::applyAsDouble)
+                    w -> Optional.ofNullable(w.latency().get(kind)).map(of)
                             .map(OperationGrids::milliseconds).orElse(Value.noData())));
         }
         return columns.grid(name, series.events().stream().filter(e -> e.kind().equals(IterationSeries.CROSSING))

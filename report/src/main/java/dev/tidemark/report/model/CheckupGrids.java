@@ -3,12 +3,15 @@ package dev.tidemark.report.model;
 import module java.base;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.report.Cell;
+import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.Checkup;
 
 /** A checkup as tables. */
 public final class CheckupGrids {
+
+    /** All of them are written alike. */
+    private static final Measure TIME = CommonMeasures.RESPONSE.getFirst();
 
     private CheckupGrids() {}
 
@@ -19,8 +22,8 @@ public final class CheckupGrids {
                 .with(Column.words("offered"), load -> Value.of(load.offered().map(rate -> Numbers.rounded(rate) + "/s")
                         .orElse("as fast as they go")))
                 .with(Column.of(throughput), load -> Value.of(throughput, load.throughput()))
-                .with(Column.numbers("response p50", "ms"), load -> time(load.p50()))
-                .with(Column.numbers("p99", "ms"), load -> time(load.p99()))
+                .with(Column.numbers("response p50", "ms"), load -> Value.of(TIME, load.p50()))
+                .with(Column.numbers("p99", "ms"), load -> Value.of(TIME, load.p99()))
                 .with(Column.words("limited by"), load -> Value.of(load.limitedBy().orElse("")))
                 .grid("How good", checkup.loads()).withoutErrors();
     }
@@ -37,9 +40,5 @@ public final class CheckupGrids {
                         .map(l -> Value.of(l.measure(), l.throughput())).orElse(Value.noData()))
                 .grid("Beside what was kept", "Measured at other times: nothing is claimed of a difference.",
                         checkup.references());
-    }
-
-    private static Value time(Optional<Cell> millis) {
-        return millis.map(cell -> Value.of(cell.mean(), 3)).orElse(Value.noData());
     }
 }

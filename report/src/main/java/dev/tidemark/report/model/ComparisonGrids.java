@@ -76,7 +76,7 @@ public final class ComparisonGrids {
 
     private static Grid parts(LabelComparison whole, WindowComparison by, String title, boolean brief) {
         boolean one = brief || by.parts().stream().allMatch(p -> p.deltas().size() == 1);
-        Grid grid = deltas(whole, false, title, one ? whole.throughput().unit() : "", brief ? "" : "part",
+        Grid grid = deltas(whole, false, title, one ? whole.inParts().unit() : "", brief ? "" : "part",
                 by.parts().stream().flatMap(p -> one ? Stream.of(new Named(p.name(), p.throughput()))
                         : p.deltas().stream().map(d -> new Named(p.deltas().size() == 1 ? p.name()
                         : p.name() + ", " + d.measure().heading(), d))).toList(), _ -> "");
@@ -110,7 +110,7 @@ public final class ComparisonGrids {
                 .with(Column.numbers("change", "%"), f -> change(f.delta()))
                 .withIf(intervals, Column.ranges(decided ? Numbers.confidence(whole.confidence()) + " interval"
                         : "95 % interval, each alone", "%").needed(false),
-                        f -> Value.of(ComparisonLines.interval(f.delta())))
+                        f -> Value.of(ComparisonLines.interval(f.delta()) + (decided ? ofItsOwn(whole, f.delta()) : "")))
                 .withIf(thirds, Column.ranges("first · middle · last third", "%").needed(false),
                         f -> Value.of(ComparisonLines.thirds(f.delta())))
                 .withIf(decided, Column.words("significant"), f -> Value.of(significant.apply(f.delta())));
@@ -188,6 +188,13 @@ public final class ComparisonGrids {
 
     private static Value figure(Delta d, boolean other) {
         return Value.of(d.measure(), other ? d.other() : d.base());
+    }
+
+    /** How sure an interval is that stands among those that decide together, and is not one of them. */
+    private static String ofItsOwn(LabelComparison whole, Delta d) {
+        String own = d.confidence().stream().mapToObj(Numbers::confidence).collect(Collectors.joining());
+        return d.tested() || own.isEmpty() || own.equals(Numbers.confidence(whole.confidence())) ? ""
+                : " (" + own + ")";
     }
 
     private static Value change(Delta d) {

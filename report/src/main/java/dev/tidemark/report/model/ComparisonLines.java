@@ -37,7 +37,7 @@ public final class ComparisonLines {
 
     private static String signed(double ratio) {
         String percent = Numbers.percent(ratio);
-        return percent.startsWith("−") ? percent : percent.matches("[0.]*") ? "0" : "+" + percent;
+        return percent.startsWith("−") ? percent : Numbers.isNothing(percent) ? "0" : "+" + percent;
     }
 
     /** Whether the difference is statistically significant: {@code yes, better}, {@code no}, or why it cannot be. */

@@ -2,6 +2,7 @@ package dev.tidemark.report.model;
 
 import module java.base;
 import dev.tidemark.core.measure.OperationTable;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.SortedOperations;
@@ -52,7 +53,16 @@ public final class OperationGrids {
 
     /** With as many decimals as a time of its size has. */
     public static Value milliseconds(double ms) {
-        return Value.of(ms, ms < 1 ? 4 : ms < 100 ? 2 : 0);
+        return Value.of(ms, decimals(ms));
+    }
+
+    /** The same of a time that may be larger. */
+    public static Value milliseconds(MeasuredValue time) {
+        return Value.of(time.number(), decimals(time.number()), time.atLeast());
+    }
+
+    private static int decimals(double ms) {
+        return ms < 1 ? 4 : ms < 100 ? 2 : 0;
     }
 
     private static String ended(OperationTable.Row r) {

@@ -1,7 +1,6 @@
 package dev.tidemark.report.model;
 
 import module java.base;
-import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.Recovery.Figure;
 import dev.tidemark.report.Numbers;
@@ -9,8 +8,6 @@ import dev.tidemark.report.analysis.RecoveryTable;
 
 /** The table of what the load suffered from faults. */
 public final class RecoveryGrid {
-
-    private static final String AT_LEAST = "≥ ";
 
     private RecoveryGrid() {}
 
@@ -59,16 +56,14 @@ public final class RecoveryGrid {
     }
 
     private static Value seconds(Figure figure, int decimals) {
-        return Value.of((figure.atLeast() ? AT_LEAST : "") + Numbers.fixed(figure.seconds(), decimals));
+        return Value.of(figure.seconds(), decimals, figure.atLeast());
     }
 
     private static Value tail(Latencies latencies) {
-        return milliseconds(latencies, "p99").largestOf(latencies.answered().count() + latencies.unanswered().count());
+        return milliseconds(latencies, "p99").largestOf(latencies.ended());
     }
 
     private static Value milliseconds(Latencies latencies, String part) {
-        Optional<MeasuredValue> found = latencies.value(part);
-        return found.map(v -> Value.of((v.atLeast() ? AT_LEAST : "") + Numbers.fixed(v.number(), 3)))
-                .orElse(Value.noData());
+        return Value.milliseconds(latencies.value(part));
     }
 }

@@ -38,9 +38,9 @@ public final class RunGrids {
                 .with(Column.numbers("until", "s", "Since the load's first slot."), p -> rounded(p.until()))
                 .with(Column.numbers("throughput", Throughput.of(results).map(Measure::unit).orElse("/s")),
                         p -> rounded(p.perSecond()))
-                .with(Column.numbers("p50", "ms", "Response time, the median."), p -> Value.of(p.p50(), 3))
-                .with(percentile("99", RunParts.LEAST_FOR_P99), p -> Value.of(p.p99(), 3))
-                .with(percentile("99.9", RunParts.LEAST_FOR_P999), p -> Value.of(p.p999(), 3))
+                .with(Column.numbers("p50", "ms", "Response time, the median."), p -> Value.milliseconds(p.p50()))
+                .with(percentile("99", RunParts.LEAST_FOR_P99), p -> Value.milliseconds(p.p99()))
+                .with(percentile("99.9", RunParts.LEAST_FOR_P999), p -> Value.milliseconds(p.p999()))
                 .grid(title, parts.note(), parts.parts());
     }
 

@@ -3,6 +3,7 @@ package dev.tidemark.report.model;
 import module java.base;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
@@ -70,6 +71,16 @@ public record Value(String text, String error, String key, Tone tone) {
     /** Rounded, without an error. */
     public static Value of(double number, int decimals) {
         return of(Numbers.fixed(number, decimals));
+    }
+
+    /** The same of what may be larger. */
+    static Value of(double number, int decimals, boolean atLeast) {
+        return of((atLeast ? "≥ " : "") + Numbers.fixed(number, decimals));
+    }
+
+    /** A time as it was measured, with three digits. */
+    static Value milliseconds(Optional<MeasuredValue> time) {
+        return time.map(t -> of(t.number(), 3, t.atLeast())).orElse(noData());
     }
 
     public static Value of(OptionalDouble number, int decimals) {

@@ -133,9 +133,13 @@ public final class Documents {
         enum Format { TIDEMARK_CHECKUP }
     }
 
-    /** Times in ms, rates per second; without offered it went as fast as it could. */
+    /**
+     * Times in ms, rates per second; without offered it went as fast as it could. The names of times that may be larger,
+     * and of percentiles that are only the largest value, stand behind them.
+     */
     public record CheckupLoad(String clients, Optional<Double> offered, String measure, Optional<Double> throughput,
-            Optional<Double> p50, Optional<Double> p99, Optional<String> limitedBy) {}
+            Optional<Double> p50, Optional<Double> p99, Optional<String> limitedBy, Optional<List<String>> atLeast,
+            Optional<List<String>> maximum) {}
 
     public record Reference(String name, String engine, Optional<Durability> durability, List<CheckupLoad> loads) {}
 

@@ -186,7 +186,8 @@ public final class JsonReport {
 
     /**
      * How good a target was found to be: {@code "format": "tidemark-checkup"}. Times are milliseconds, rates per second;
-     * a load without {@code offered} went as fast as it could.
+     * a load without {@code offered} went as fast as it could, and {@code atLeast} and {@code maximum} name the times that
+     * are no more than that.
      */
     public static String checkup(Checkup checkup) {
         return written(new Documents.Checkup(Documents.Checkup.Format.TIDEMARK_CHECKUP, VERSION, checkup.target(),
@@ -199,8 +200,13 @@ public final class JsonReport {
 
     private static List<Documents.CheckupLoad> loads(List<Checkup.Load> loads) {
         return loads.stream().map(load -> new Documents.CheckupLoad(load.clients(), load.offered(), load.measure().name(),
-                load.throughput().map(Cell::mean), load.p50().map(Cell::mean), load.p99().map(Cell::mean), load.limitedBy()))
-                .toList();
+                load.throughput().map(Cell::mean), load.p50().map(Cell::mean), load.p99().map(Cell::mean), load.limitedBy(),
+                times(load, Cell::atLeast), times(load, Cell::maximum))).toList();
+    }
+
+    private static Optional<List<String>> times(Checkup.Load load, Predicate<Cell> which) {
+        return some(Stream.of(load.p50().filter(which).map(_ -> "p50"), load.p99().filter(which).map(_ -> "p99"))
+                .flatMap(Optional::stream).toList());
     }
 
     /**

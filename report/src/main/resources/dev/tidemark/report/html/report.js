@@ -332,8 +332,9 @@
   }
   // What the crosshair points at: a line for each panel. @param found panel, name and number of each line
   function told(at, panels, found, more) {
-    const rows = panels.map((p, i) => [p.brief || p.name, found.filter(f => f[0] === i).map(([, name, n]) =>
-      make('span', '', name ? name + ' ' : '', bold(short(+(+n).toPrecision(3)))))]).filter(r => r[1].length);
+    const figure = p => least(p, short(+(+p[p.length - (open(p) ? 2 : 1)]).toPrecision(3)));
+    const rows = panels.map((p, i) => [p.brief || p.name, found.filter(f => f[0] === i).map(([, name, point]) =>
+      make('span', '', name ? name + ' ' : '', bold(figure(point))))]).filter(r => r[1].length);
     return [make('div', 'told', make('p', '', at), make('dl', '', ...rows.flatMap(r => [make('dt', '', r[0]), make('dd', '', ...r[1])])),
       ...more.map(m => make('p', '', m)))];
   }
@@ -368,13 +369,16 @@
   }
   function points(windows, value, x = at => at) {
     const list = [];
-    const push = (at, v) => { const place = x(at); if (place !== null) list.push([+place.toFixed(4), v]); };
+    const push = (at, v) => { const place = x(at); if (place !== null) list.push([+place.toFixed(4)].concat(v)); };
     windows.forEach((w, i) => {
       if (i && w[0] - windows[i - 1][1] > (w[1] - w[0]) * 0.5) push((windows[i - 1][1] + w[0]) / 2, null);
       push((w[0] + w[1]) / 2, value(w, i));
     });
     return list;
   }
+  // One of so many times; a point has no upper end where the time may be larger, as the number behind them says.
+  const response = (times, nth, all) => !times.length ? null
+    : times[all] <= nth ? [Math.max(times[nth], 1e-6), null] : Math.max(times[nth], 1e-6);
   // Parts of a whole lie on top of each other: a point is [time, height, figure].
   function machineLines(m, x) {
     const below = m.spans.map(() => 0);
@@ -382,7 +386,7 @@
       if (l.values[i] === null) return null;
       if (m.stacked) below[i] += l.values[i];
       return m.stacked ? [below[i], l.values[i]] : l.values[i];
-    }, x).map(p => Array.isArray(p[1]) ? [p[0], ...p[1]] : p));
+    }, x));
   }
   const missing = t => t.work.some(w => w.length > 2);
   // Failures, and misses unless their share has a panel of its own.
@@ -480,10 +484,8 @@
     lines.push(Object.assign(line(0, 'throughput', token('accent'), 'solid', points(t.windows, w => w[2], x)),
       {markArea, markLine: named}));
     kinds.forEach((k, i) => ['p50', 'p95', 'p99', 'max'].forEach((p, q) => {
-      const l = line(i + 1, p, series([0, 2, 1, 3][q]), dashes[q], points(t.windows, (w, n) => {
-        const v = t.latency[k][n];
-        return v.length ? Math.max(v[q], 1e-6) : null;
-      }, x), p, q);
+      const l = line(i + 1, p, series([0, 2, 1, 3][q]), dashes[q], points(t.windows, (w, n) =>
+        response(t.latency[k][n], q, 4), x), p, q);
       lines.push(q ? l : Object.assign(l, {markArea: area(false), markLine: flags}));
     }));
     if (missing(t)) {
@@ -543,7 +545,7 @@
         const at = items[0].axisValue;
         const near = events.filter(e => Math.abs(e.at - at) < limits.time / 60).map(e => e.text);
         return told(across[state.over].told(at), panels, items.filter(i => i.value[1] != null && !lines[i.seriesIndex].ends)
-          .map(i => [lines[i.seriesIndex].xAxisIndex, lines[i.seriesIndex].told, i.value[i.value.length - 1]]), near);
+          .map(i => [lines[i.seriesIndex].xAxisIndex, lines[i.seriesIndex].told, i.value]), near);
       })});
   }
 
@@ -660,10 +662,7 @@
     p.sides.forEach((s, i) => {
       lines.push(line(0, titles[i], LETTERS[i], i, 0, points(s.windows, w => w[2])));
       kinds.forEach((k, row) => ['p50', 'p99'].forEach((q, n) => lines.push(line(row + 1, titles[i] + ' ' + q, LETTERS[i] + ' ' + q,
-        i, n, points(s.windows, (w, at) => {
-          const v = (s.latency[k] || [])[at] || [];
-          return v.length ? Math.max(v[n], 1e-6) : null;
-        })))));
+        i, n, points(s.windows, (w, at) => response((s.latency[k] || [])[at] || [], n, 2))))));
     });
     const time = Math.max(...p.sides.flatMap(s => s.windows.map(w => w[1])), 1e-3);
     const scale = time >= 7200 ? [3600, ' h'] : time >= 300 ? [60, ' min'] : [1, ' s'];
@@ -682,7 +681,7 @@
       dataZoom: zoomed(panels.length, time, zooms[index]),
       tooltip: pointed(items => told(+(items[0].axisValue / scale[0]).toPrecision(4)
         + scale[1], panels, items.filter(i => i.value[1] != null)
-        .map(i => [lines[i.seriesIndex].xAxisIndex, lines[i.seriesIndex].told, i.value[1]]), []))
+        .map(i => [lines[i.seriesIndex].xAxisIndex, lines[i.seriesIndex].told, i.value]), []))
     });
   }
 

@@ -9,6 +9,7 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TaskRun.State;
@@ -196,5 +197,18 @@ class BackgroundWorkTest {
                 "1 3600 2 30.00 100 2 7200 1 60.00 100 3 9000 0 – –", "1 3600 0 – 2 7200 0, failed 1 – 3 9000 0 –");
         assertThat(page).contains("\"tasks\":[{\"name\":\"fold-heads\",\"start\":610.0,\"end\":630.0}");
         assertThat(page).contains("A note.").doesNotContain("rows from");
+    }
+
+    /** Some operations beside the tasks were not answered. */
+    @Test
+    void ofATimeOfWhichOnlyTheLeastIsKnownNoRatioIsTold() {
+        LabelResults known = label(1);
+        Iteration run = known.iterations().getFirst();
+        Iteration open = new Iteration(run.id(), run.batch(), run.workload(), 0, 0, 1, run.state(), "", run.started(),
+                run.settings(), run.values().stream().map(v -> new MeasuredValue(v.measure(), v.number(),
+                        v.measure().equals(named(BackgroundMeasures.P99_BESIDE)))).toList());
+        assertThat(Report.of(known.with(known.measures(), List.of(open))).notes())
+                .contains("Beside background tasks the throughput is 60.0 % of what it is without them in the same run (one "
+                        + "run: no confidence interval).");
     }
 }

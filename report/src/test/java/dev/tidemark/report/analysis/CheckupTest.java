@@ -21,8 +21,10 @@ import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Results;
+import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.core.workload.verdict.Bottleneck;
 import dev.tidemark.core.workload.verdict.GeneratorCheck;
+import dev.tidemark.report.Cell;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.Checkup.Found;
 import dev.tidemark.report.analysis.Checkup.Symptom;
@@ -283,5 +285,20 @@ class CheckupTest {
         roundTrip = 0.02;
         assertThat(JsonReport.checkup(checkup())).contains("\"format\" : \"tidemark-checkup\"", "\"name\" : \"round-trip\"",
                 "\"engine\" : \"PostgreSQL 18.6\"", "tidemark ingest --target shop --plan ramp");
+    }
+
+    @Test
+    void timesThatMayBeLargerAndLargestOnesAreMarked() {
+        Checkup known = checkup();
+        Checkup.Load load = known.loads().getFirst();
+        Checkup marked = new Checkup(known.target(), known.engine(), List.of(new Checkup.Load(load.clients(), load.offered(),
+                load.measure(), load.throughput(), Optional.of(new Cell(Estimate.single(12), true)),
+                Optional.of(new Cell(Estimate.single(40), true, true)), load.limitedBy())), List.of(), known.good(),
+                known.wrong(), known.next());
+        assertThat(TerminalCheckup.of(marked, new TerminalStyle(120, false, true, ZoneOffset.UTC)))
+                .contains("≥12.000", "max ≥40.000");
+        assertThat(JsonReport.checkup(marked)).contains("\"p50\" : 12.0", "\"p99\" : 40.0",
+                "\"atLeast\" : [ \"p50\", \"p99\" ]", "\"maximum\" : [ \"p99\" ]");
+        assertThat(JsonReport.checkup(known)).doesNotContain("atLeast", "maximum");
     }
 }

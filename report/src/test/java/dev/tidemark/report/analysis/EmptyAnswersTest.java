@@ -113,4 +113,10 @@ class EmptyAnswersTest {
         query(100);
         assertThat(headline()).startsWith("100 % of the queries found nothing: no document matches them. ");
     }
+
+    @Test
+    void nearlyAllIsNotAll() {
+        volume("none", 4, 99.7);
+        assertThat(headline()).startsWith("99.7 % of the reads found nothing: ");
+    }
 }

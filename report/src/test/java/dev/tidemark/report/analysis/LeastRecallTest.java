@@ -152,4 +152,13 @@ class LeastRecallTest {
         add(0, 16, 10, 0.2, 99, least(95));
         assertThat(RecallCurves.of(report())).isEmpty();
     }
+
+    @Test
+    void aRecallBelowItsBoundIsNotRoundedToIt() {
+        add(0, 8, 10, 0.1, 94.996, least(95));
+        add(0, 8, 40, 0.3, 90, least(95));
+        Report report = report();
+        assertThat(report.answer()).endsWith("the highest is 94.996 %.");
+        assertThat(JsonReport.of(report)).contains("recall 94.996 % < 95 %", "recall 90.00 % < 95 %");
+    }
 }

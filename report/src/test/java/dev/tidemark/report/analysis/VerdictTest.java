@@ -367,4 +367,27 @@ class VerdictTest {
         assertThat(Report.of(label("none", DEFAULTS, "matrix", List.of())).verdict().kind())
                 .isEqualTo(Kind.NOTHING_YET);
     }
+
+    @Test
+    void aFigureIsToldAsItStandsToItsBound() {
+        List<Iteration> runs = List.of(iteration(0, 0, List.of(param("shards", 1)), Map.of("throughput", 4999.7)));
+        Report report = Report.of(label("made", DEFAULTS, "matrix", runs));
+        assertThat(report.judge(Map.of("throughput", ">= 5000"))).extracting(Report.Judgement::sentence)
+                .containsExactly("Missed: throughput is 4999.7 documents/s, expected >= 5000.");
+        assertThat(report.judge(Map.of("throughput", "< 5000"))).extracting(Report.Judgement::sentence)
+                .containsExactly("Met: throughput is 4999.7 documents/s, expected < 5000.");
+        assertThat(report.judge(Map.of("throughput", ">= 4000"))).extracting(Report.Judgement::sentence)
+                .containsExactly("Met: throughput is 5000 documents/s, expected >= 4000.");
+    }
+
+    @Test
+    void whatDoesNotShowInTheDigitsIsNotFaster() {
+        Report report = shards(new double[] {10}, new double[] {9.9999});
+        assertThat(report.verdict().headline()).startsWith("Shards 2 came first of 2 single runs, as fast as the defaults, "
+                + "of which luck of the choice is part;");
+        assertThat(KeyFigure.of(report, _ -> NOTHING)).contains(new KeyFigure("the same",
+                "as fast as the defaults, luck of the choice included"));
+        assertThat(TerminalReport.of(report, new TerminalStyle(200, false, true, ZoneOffset.UTC)))
+                .contains(" give the same Duration (").doesNotContain("0.0 %");
+    }
 }

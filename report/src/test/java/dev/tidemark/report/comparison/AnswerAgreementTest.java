@@ -7,12 +7,19 @@ import module java.base;
 import dev.tidemark.core.measure.AnswerTable;
 import dev.tidemark.core.measure.AnswerTable.Row;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.Results;
+import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.report.Samples;
+import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.comparison.AnswerAgreement.ComparedQuery;
 import dev.tidemark.report.comparison.AnswerAgreement.Kind;
 import dev.tidemark.testing.Effort;
@@ -253,5 +260,37 @@ class AnswerAgreementTest {
             return (side, round, query, asking) -> side == 1 && query % 20 == 1 ? row(query, asking, 9, 3, 4)
                     : ties.of(side, round, query, asking);
         }));
+    }
+
+    /** Each of two sides in the same rounds, of which one answers a few queries otherwise. */
+    @Test
+    void whatIsSaidOfAnswersIsNoComparisonOfItsOwn() {
+        List<Iteration> runs = IntStream.range(0, 5).boxed().flatMap(round -> IntStream.range(0, SIDES).mapToObj(side -> {
+            Iteration i = iteration(side, round, (s, r, query, asking) -> s == 1 && query < 10 ? row(query, asking, query,
+                    query) : steady().of(s, r, query, asking));
+            return new Iteration(i.id(), 1, "query", side, round, 1, IterationState.DONE, "", Instant.EPOCH,
+                    List.of(Samples.param("target", side == 0 ? "old" : "new", SettingOrigin.VARY)),
+                    List.of(MeasuredValue.of("queries-per-second", 100 + 50.0 * side + round)));
+        })).toList();
+        LabelResults label = new LabelResults("L", "query", "queries-per-second", Workloads.named("query").measures(),
+                Map.of(), "compare", "", 1, runs);
+        Report report = Report.open(new Results() {
+            @Override
+            public List<LabelSummary> labels() {
+                return List.of();
+            }
+
+            @Override
+            public Optional<LabelResults> label(String name) {
+                return Optional.of(label);
+            }
+
+            @Override
+            public IterationDetail detail(long id) {
+                return AnswerAgreementTest.detail(rows.get(id));
+            }
+        }, "L").orElseThrow();
+        assertThat(report.comparisons().getFirst().sentences()).hasSize(2);
+        assertThat(report.verdict().headline()).doesNotContain("one of 2 comparisons");
     }
 }

@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.analysis.KeyFigure;
@@ -17,7 +21,9 @@ import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.comparison.Made.Run;
 import dev.tidemark.report.comparison.WindowComparison.By;
 import dev.tidemark.report.comparison.WindowComparison.ComparedWindow;
+import dev.tidemark.report.model.ComparisonGrids;
 import dev.tidemark.report.model.ComparisonLines;
+import dev.tidemark.report.model.Grid;
 import dev.tidemark.report.model.Value;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalComparison;
@@ -754,5 +760,36 @@ class LabelComparisonTest {
         assertThatThrownBy(() -> new SideParser(both()).find(List.of(words), by))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(message);
+    }
+
+    /** Above its column stands how sure those are that decide. */
+    @Test
+    void anIntervalThatDecidesNothingSaysHowSureItIs() {
+        SplittableRandom random = new SplittableRandom(3);
+        List<Run> runs = new ArrayList<>(Made.rounds(random, 3, 5000, 5600, 0.005));
+        assertThat(intervals(runs)).extracting(Value::text).hasSize(4).noneMatch(text -> text.contains("("));
+        Made.rounds(random, 2, 5000, 5600, 0.005).forEach(r -> runs.add(r.in(1)));
+        assertThat(intervals(runs)).extracting(Value::text).filteredOn(text -> text.contains("(")).singleElement().asString()
+                .endsWith(" (95 %)");
+    }
+
+    /** With another percentile, of which no sentence speaks. */
+    private static List<Value> intervals(List<Run> runs) {
+        Made made = new Made().with("L", runs);
+        LabelResults known = made.label("L").orElseThrow();
+        Measure p95 = new Measure("response.p95", "Response p95", "ms", Direction.LOWER, 3, "");
+        LabelResults more = known.with(known.measures().plus(MeasureSet.of(p95)), known.iterations().stream().map(i ->
+                new Iteration(i.id(), i.batch(), i.workload(), i.position(), i.round(), i.attempt(), i.state(), "", i.started(),
+                        i.settings(), Stream.concat(i.values().stream(), Stream.of(MeasuredValue.of(p95.name(),
+                        3 + 0.01 * i.id()))).toList())).toList());
+        List<Side> sides = Stream.of(ROCKSDB, LMDB).map(target -> new Side(target.get("target"), more,
+                more.iterations().stream().filter(i -> i.setting("target").orElseThrow().text().equals(target.get("target")))
+                        .toList())).toList();
+        LabelComparison whole = LabelComparison.of(List.of(new Pairing("L", sides.getFirst(), sides.getLast())), made::detail)
+                .getFirst();
+        Grid overall = ComparisonGrids.all(whole, false).getFirst();
+        int at = IntStream.range(0, overall.columns().size()).filter(i -> overall.columns().get(i).title()
+                .endsWith(" interval")).findFirst().orElseThrow();
+        return overall.lines().stream().map(l -> l.values().get(at)).filter(v -> !v.text().isEmpty()).toList();
     }
 }

@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.report.Samples;
 import dev.tidemark.report.comparison.Made.Run;
 import dev.tidemark.report.comparison.Requirement.Judgement;
 import dev.tidemark.report.comparison.Requirement.Outcome;
@@ -145,5 +150,23 @@ class RequirementTest {
         assertThatThrownBy(() -> judged(slower(), List.of("L"), "througput > -3 %"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("require: no figure 'througput' is compared here (did you mean 'throughput'?)");
+    }
+
+    /** As JMH has them, of which the larger is the slower. */
+    @Test
+    void whereATimeLeadsThereIsNoThroughput() {
+        List<Side> sides = Stream.of(1.0, 1.2).map(mean -> {
+            List<Iteration> run = List.of(Samples.iteration(0, 0, List.of(), Map.of(Made.MEAN.name(), mean)));
+            return new Side("mean " + mean, new LabelResults("jmh", "random-io", Made.MEAN.name(),
+                    MeasureSet.of(Made.MEAN), Map.of(), "import", "", 1, run), run);
+        }).toList();
+        List<LabelComparison> compared = LabelComparison.of(List.of(new Pairing("versions", sides.getFirst(),
+                sides.getLast())), _ -> new IterationDetail("random-io", List.of(), List.of(), List.of(), List.of(), List.of(),
+                List.of(), List.of()));
+        assertThatThrownBy(() -> Requirement.judged(List.of(Requirement.parse("throughput > -3 %")), compared))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("require: no throughput is compared here; the figure that leads is 'response.mean'");
+        assertThat(Requirement.judged(List.of(Requirement.parse("response.mean < +3 %")), compared)).singleElement()
+                .satisfies(j -> assertThat(j.sentence()).contains("response.mean is 20 % higher"));
     }
 }

@@ -22,6 +22,17 @@ public record Latencies(LogHistogram answered, LogHistogram unanswered, long cen
 
     private static final List<String> PARTS = List.of("p50", "p95", "p99", "p99.9", "mean", "min", "max");
 
+    /** To add others to. */
+    public static Latencies none(long censored) {
+        return new Latencies(new LogHistogram(), new LogHistogram(), censored);
+    }
+
+    /** Adds those that ended, answered or not. */
+    public void add(Latencies more) {
+        answered.add(more.answered);
+        unanswered.add(more.unanswered);
+    }
+
     /** All kinds together. */
     public static Latencies of(SeriesSet series, LatencyKind latencyKind, long censored) {
         return new Latencies(series.overall(latencyKind), series.unanswered(latencyKind), censored);
@@ -62,6 +73,17 @@ public record Latencies(LogHistogram answered, LogHistogram unanswered, long cen
                 case String part -> values.add(quantile(name, all, Double.parseDouble(part.substring(1)) / 100));
             }
         }
+    }
+
+    /** What a share of all did not exceed, in milliseconds; empty where none ended, answered or not. */
+    public Optional<MeasuredValue> quantile(double share) {
+        LogHistogram all = together();
+        return all.count() == 0 ? Optional.empty() : Optional.of(quantile("response", all, share));
+    }
+
+    /** How many ended, answered or not. */
+    public long ended() {
+        return answered.count() + unanswered.count();
     }
 
     /** Adds one percentile; none where nothing was answered. */

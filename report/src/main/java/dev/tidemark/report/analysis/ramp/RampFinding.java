@@ -33,6 +33,31 @@ public record RampFinding(Map<String, String> point, RampCurve curve, List<Step>
         return curve.spec().param();
     }
 
+    /** Whether steps were made within the limit and past it: between them it is reached. */
+    public boolean findsLimit() {
+        return pastLimit().isPresent();
+    }
+
+    /** Whether it is also known how much runs differ, and no interval of a step on either side reaches across. */
+    public boolean findsLimitForSure() {
+        OptionalInt past = pastLimit();
+        return past.isPresent() && isSure(past.getAsInt(), true)
+                && curve.largestWithin().stream().allMatch(i -> isSure(i, false));
+    }
+
+    private boolean isSure(int step, boolean past) {
+        return steps.get(step).response().map(Cell::estimate).filter(Estimate::errorKnown)
+                .filter(e -> DoubleStream.of(e.low(), e.high()).allMatch(end -> curve.spec().past(end) == past))
+                .isPresent();
+    }
+
+    /** The first step beyond all that are within the limit, unless it was the generator that took so long. */
+    private OptionalInt pastLimit() {
+        return curve.largestWithin().stream().flatMap(at -> IntStream.range(at + 1, steps.size()))
+                .filter(i -> (curve.past(i) || curve.steps().get(i).open()) && !curve.steps().get(i).generator())
+                .findFirst();
+    }
+
     /** Where the knee is and how far the limit reaches, in a line or two. */
     public String headline() {
         return sentences.stream().filter(s -> !details.contains(s)).collect(Collectors.joining(" "));

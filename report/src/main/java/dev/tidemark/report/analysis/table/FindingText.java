@@ -43,7 +43,7 @@ public final class FindingText {
         String loser = better ? effect.from() : effect.to();
         String subject = effect.dimension().isEmpty() ? capital(winner) : effect.dimension() + " " + winner;
         boolean plural = effect.dimension().isEmpty() && (winner.contains(", ") || winner.startsWith("the "));
-        if (c.ratio() == 1) {
+        if (isSame(c)) {
             return subject + " and " + loser + " give the same " + objective.measure().title() + " (" + error(c) + ").";
         }
         // What was measured and not tested is told in the past tense.
@@ -132,19 +132,30 @@ public final class FindingText {
                 : amountOver(c, base) + " (" + error(c) + ")";
     }
 
-    /** {@code 33 % faster than the defaults}, {@code 3.1 times as fast as the defaults}, whatever its error. */
+    /**
+     * {@code 33 % faster than the defaults}, {@code 3.1 times as fast as the defaults}, {@code as fast as the defaults},
+     * whatever its error.
+     */
     public String amountOver(Comparison c, String base) {
-        return figure(c) + " " + how(c, base);
+        return (isSame(c) ? "" : figure(c) + " ") + how(c, base);
     }
 
-    /** How much better, in the one form in which every part of a report writes it: {@code 33 %}, {@code 5.00 times}. */
+    /**
+     * How much better, in the one form in which every part of a report writes it: {@code 33 %}, {@code 5.00 times},
+     * {@code the same}.
+     */
     public String figure(Comparison c) {
-        return written(c).getFirst() + unit(c);
+        return isSame(c) ? "the same" : written(c).getFirst() + unit(c);
+    }
+
+    /** Whether no digit of a ratio that would be written differs from one of what is equal. */
+    private boolean isSame(Comparison c) {
+        return !times(c) && Numbers.isNothing(written(c).getFirst());
     }
 
     /** What that is of what: {@code faster than the defaults}, {@code as fast as the defaults}. */
     public String how(Comparison c, String base) {
-        return (times(c) ? objective.likeness() + " as " : better() + " than ") + base;
+        return (times(c) || isSame(c) ? objective.likeness() + " as " : better() + " than ") + base;
     }
 
     /** The interval in the same form: {@code 31–35 %}, {@code 4.97–5.03 times}; empty where the error is not known. */

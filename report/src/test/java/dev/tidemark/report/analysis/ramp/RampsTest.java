@@ -14,6 +14,7 @@ import dev.tidemark.core.result.Results;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.Samples.RampStep;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.Verdict;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
@@ -281,5 +282,34 @@ class RampsTest {
     private static String page(Report report) {
         return HtmlReport.of(report, id -> new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(),
                 List.of(), List.of(), List.of()));
+    }
+
+    // ---- the verdict ----
+
+    private static Verdict.Kind verdict(List<RampStep> steps) {
+        return Report.of(Samples.ramps(steps)).verdict().kind();
+    }
+
+    @Test
+    void aLimitThatWasReachedIsFoundAlsoWhereThereIsNoKnee() {
+        assertThat(verdict(List.of(step(10, 100, 4), step(20, 200, 6), step(40, 340, 12), step(80, 500, 20))))
+                .as("one run each").isEqualTo(Verdict.Kind.EXPLORATORY);
+        assertThat(verdict(List.of(step(10, 100, 4), step(20, 200, 6), step(40, 340, 8))))
+                .as("never past it").isEqualTo(Verdict.Kind.LIMIT_NOT_FOUND);
+        assertThat(verdict(List.of(step(10, 100, 14), step(20, 200, 16))))
+                .as("never within it").isEqualTo(Verdict.Kind.LIMIT_NOT_FOUND);
+        assertThat(verdict(List.of(step(10, 100, 4), new RampStep(1, 0, 1, 20, IterationState.DONE, 200, 12, 60))))
+                .as("the generator took so long").isEqualTo(Verdict.Kind.LIMIT_NOT_FOUND);
+    }
+
+    @Test
+    void roundsTellWhetherALimitLiesBetweenTwoSteps() {
+        List<RampStep> steps = new ArrayList<>();
+        steps.addAll(rounds(10, 100, 4, 4));
+        steps.addAll(rounds(20, 200, 6, 4));
+        steps.addAll(rounds(40, 400, 12, 4));
+        assertThat(verdict(steps)).isEqualTo(Verdict.Kind.LIMIT_FOUND);
+        steps.add(new RampStep(1, 3, 1, 40, IterationState.DONE, 400, 6, 4));
+        assertThat(verdict(steps)).as("one of four rounds was within it").isEqualTo(Verdict.Kind.EXPLORATORY);
     }
 }
