@@ -1,11 +1,12 @@
 package dev.tidemark.report.analysis;
 
 import module java.base;
-import dev.tidemark.core.measure.AgentShare;
 import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
+import dev.tidemark.core.workload.measures.AgentShare;
 
 /**
  * What one of several agents did in an iteration.
@@ -26,9 +27,22 @@ public record AgentFigures(String name, AgentShare share, OptionalDouble cpu) {
      * @param decimals that people are shown
      * @param needed   whether it is shown however narrow the place is
      * @param help     what it means, a sentence; empty for none
+     * @param atLeast  whether it could only be larger
      */
     public record Figure(String name, String title, String unit, double scale, int decimals, boolean needed,
-            String help, Function<AgentFigures, OptionalDouble> from) {
+            String help, Function<AgentFigures, OptionalDouble> from, Predicate<AgentFigures> atLeast) {
+
+        private Figure(String name, String title, String unit, double scale, int decimals, boolean needed, String help,
+                Function<AgentFigures, OptionalDouble> from) {
+            this(name, title, unit, scale, decimals, needed, help, from, _ -> false);
+        }
+
+        private static Figure response(String name, String title, boolean needed, String help,
+                Function<AgentShare, Optional<MeasuredValue>> from) {
+            return new Figure(name, title, "ms", 1e3, 3, needed, help, a -> from.apply(a.share).map(time ->
+                    OptionalDouble.of(time.number() / 1e3)).orElse(OptionalDouble.empty()),
+                    a -> from.apply(a.share).map(MeasuredValue::atLeast).orElse(false));
+        }
 
         private static Figure milliseconds(String name, String title, boolean needed, String help,
                 Function<AgentShare, OptionalDouble> from) {
@@ -51,9 +65,9 @@ public record AgentFigures(String name, AgentShare share, OptionalDouble cpu) {
             new Figure("units", "done", "", 1, 0, false, "Documents, operations or queries.",
                     a -> OptionalDouble.of(a.share.units())),
             new Figure("per-second", "throughput", "/s", 1, 1, true, "", a -> a.share.throughput()),
-            Figure.milliseconds("response-p50", "p50", true, "Response time, the median.", AgentShare::p50),
-            Figure.milliseconds("response-p95", "p95", false, "", AgentShare::p95),
-            Figure.milliseconds("response-p99", "p99", true, "", AgentShare::p99),
+            Figure.response("response-p50", "p50", true, "Response time, the median.", AgentShare::p50),
+            Figure.response("response-p95", "p95", false, "", AgentShare::p95),
+            Figure.response("response-p99", "p99", true, "", AgentShare::p99),
             Figure.milliseconds("self-p99", "lateness p99", true, "By how much it began operations late by its own "
                     + "doing, which is a part of their responses.", AgentShare::self),
             new Figure("late", "late slots", "%", 100, 2, true, "Slots that it began more than 1 ms late while a worker "

@@ -21,12 +21,14 @@ public final class AgentGrid {
                         .anyMatch(l -> f.of(l.agent()).isPresent())).toList(), f -> Column.of(f.title(), f.unit(),
                         f.help(), table.lines().stream().allMatch(l -> f.of(l.agent()).isPresent())
                         ? Column.Kind.NUMBERS : Column.Kind.SPARSE).needed(f.needed()),
-                        (l, f) -> value(f, f.of(l.agent())))
+                        (l, f) -> value(f, l.agent()))
                 .grid("Agents", table.more() == 0 ? "" : Numbers.counted(table.more(), "iteration") + " of several "
                         + "agents " + (table.more() == 1 ? "is" : "are") + " left out.", table.lines());
     }
 
-    private static Value value(Figure figure, OptionalDouble number) {
-        return number.isEmpty() ? Value.noData() : Value.of(number.getAsDouble() * figure.scale(), figure.decimals());
+    private static Value value(Figure figure, AgentFigures agent) {
+        OptionalDouble number = figure.of(agent);
+        return number.isEmpty() ? Value.noData() : Value.of(number.getAsDouble() * figure.scale(), figure.decimals(),
+                figure.atLeast().test(agent));
     }
 }

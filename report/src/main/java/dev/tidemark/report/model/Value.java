@@ -75,7 +75,8 @@ public record Value(String text, String error, String key, Tone tone) {
 
     /** The same of what may be larger. */
     static Value of(double number, int decimals, boolean atLeast) {
-        return of((atLeast ? "≥ " : "") + Numbers.fixed(number, decimals));
+        String fixed = Numbers.fixed(number, decimals);
+        return new Value((atLeast ? "≥ " : "") + fixed, "", fixed);
     }
 
     /** A time as it was measured, with three digits. */

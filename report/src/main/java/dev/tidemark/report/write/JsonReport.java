@@ -363,6 +363,11 @@ public final class JsonReport {
         Map<String, Object> json = object("number", agent.share().number() + 1, "agent", agent.name());
         AgentFigures.FIGURES.forEach(f -> f.of(agent).ifPresent(figure -> json.put(f.name(), f.counts() ? (Object) (long) figure
                 : figure)));
+        List<String> raised = AgentFigures.FIGURES.stream().filter(f -> f.atLeast().test(agent))
+                .map(AgentFigures.Figure::name).toList();
+        if (!raised.isEmpty()) {
+            json.put("atLeast", raised);
+        }
         return json;
     }
 

@@ -199,12 +199,15 @@ public final class TsvReport {
     public static String agents(AgentTable table) {
         List<String> heading = new ArrayList<>(List.of("id", "number", "agent"));
         AgentFigures.FIGURES.forEach(f -> heading.add(f.name()));
+        heading.add("at-least");
         StringBuilder out = new StringBuilder(line(heading));
         for (AgentTable.Line each : table.lines()) {
             List<String> cells = new ArrayList<>(List.of(String.valueOf(each.id()),
                     String.valueOf(each.agent().share().number() + 1), each.agent().name()));
             AgentFigures.FIGURES.forEach(f -> cells.add(f.of(each.agent()).stream().mapToObj(TsvReport::exact).findFirst()
                     .orElse("")));
+            cells.add(AgentFigures.FIGURES.stream().filter(f -> f.atLeast().test(each.agent()))
+                    .map(AgentFigures.Figure::name).collect(Collectors.joining(" ")));
             out.append(line(cells));
         }
         return out.toString();

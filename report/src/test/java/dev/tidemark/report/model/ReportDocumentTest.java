@@ -3,12 +3,13 @@ package dev.tidemark.report.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.tidemark.core.measure.AgentShare;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.workload.Agents;
+import dev.tidemark.core.workload.measures.AgentShare;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.html.HtmlReport;
@@ -26,8 +27,8 @@ class ReportDocumentTest {
     void whatAgentsDidIsInEveryFormForPeople() {
         IterationDetail shared = new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(),
                 Stream.of("gen0", "gen1").map(name -> new TimedSnapshot(9, TimedSnapshot.END, new AgentShare(
-                        Integer.parseInt(name.substring(3)), 2, 1500, 10, OptionalDouble.of(0.0012), OptionalDouble.empty(),
-                        OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), 0).reading(name))).toList(),
+                        Integer.parseInt(name.substring(3)), 2, 1500, 10, Optional.of(MeasuredValue.of("response", 1.2)), Optional.empty(),
+                        Optional.empty(), OptionalDouble.empty(), OptionalDouble.empty(), 0).reading(name))).toList(),
                 List.of(), List.of());
         Report report = Report.of(Samples.label("two", Map.of(), "single", List.of(Samples.iteration(0, 0,
                 List.of(Setting.tag(Agents.PARAM.name(), "local:2")), Map.of("elapsed", 10.0)))));

@@ -3,7 +3,6 @@ package dev.tidemark.core.run.coordinator;
 import module java.base;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.schedule.Share;
-import dev.tidemark.core.measure.AgentShare;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LostAgent;
@@ -12,13 +11,14 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.RunnerOrder;
 import dev.tidemark.core.run.RunnerPort;
-import dev.tidemark.core.run.RunnerReply;
 import dev.tidemark.core.run.RunnerReply.Failed;
 import dev.tidemark.core.run.RunnerReply.Judged;
 import dev.tidemark.core.run.RunnerReply.Opened;
 import dev.tidemark.core.run.RunnerReply.Ready;
 import dev.tidemark.core.run.RunnerReply.StageEnded;
+import dev.tidemark.core.run.RunnerReply;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.measures.AgentShare;
 import dev.tidemark.core.workload.verdict.GeneratorCheck;
 
 /**

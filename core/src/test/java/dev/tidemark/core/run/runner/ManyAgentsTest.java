@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import module java.base;
 import dev.tidemark.core.driver.MemoryDriver;
-import dev.tidemark.core.measure.AgentShare;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
@@ -20,6 +19,7 @@ import dev.tidemark.core.run.link.Frame;
 import dev.tidemark.core.run.link.RunnerConnection;
 import dev.tidemark.core.run.link.SlowLink;
 import dev.tidemark.core.time.SkewedClock;
+import dev.tidemark.core.workload.measures.AgentShare;
 import dev.tidemark.testing.ByTurns;
 import dev.tidemark.testing.Effort;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,9 +1,14 @@
-package dev.tidemark.core.measure;
+package dev.tidemark.core.workload.measures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import module java.base;
+import dev.tidemark.core.measure.LatencyKind;
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import org.junit.jupiter.api.Test;
@@ -25,9 +30,11 @@ class AgentShareTest {
         series.add(SeriesKey.of("get", LatencyKind.SERVICE), of(98, 5));
         series.add(new SeriesKey("get", "", LatencyKind.SERVICE, true), of(2, 30_000));
         AgentShare share = AgentShare.of(0, SPAN, series, 0);
-        assertThat(share.p50().orElseThrow()).isCloseTo(0.005, within(1e-5));
-        assertThat(share.p95().orElseThrow()).isCloseTo(0.005, within(1e-5));
-        assertThat(share.p99().orElseThrow()).isCloseTo(30, within(0.03));
+        for (AgentShare told : List.of(share, AgentShare.of(share.reading("gen1")))) {
+            is(told.p50(), 5, false);
+            is(told.p95(), 5, false);
+            is(told.p99(), 30_000, true);
+        }
     }
 
     @Test
@@ -35,5 +42,10 @@ class AgentShareTest {
         SeriesSet series = new SeriesSet();
         series.add(new SeriesKey("get", "", LatencyKind.SERVICE, true), of(2, 30_000));
         assertThat(AgentShare.of(0, SPAN, series, 0).p99()).isEmpty();
+    }
+
+    private static void is(Optional<MeasuredValue> time, double millis, boolean atLeast) {
+        assertThat(time.orElseThrow().number()).isCloseTo(millis, within(millis * 1e-3));
+        assertThat(time.orElseThrow().atLeast()).isEqualTo(atLeast);
     }
 }
