@@ -122,7 +122,7 @@ final class HeroPicture {
     }
 
     private static String shortened(String text, int most) {
-        return text.length() <= most ? text : text.substring(0, most - 1) + "…";
+        return Printable.shortened(text, most);
     }
 
     private static List<String> lines(String text, int width) {

@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.http.HttpSearchSession;
+import dev.tidemark.core.param.Printable;
 import tools.jackson.databind.JsonNode;
 
 /** One worker's side of the index. */
@@ -148,6 +149,6 @@ final class OpenSearchSession extends HttpSearchSession {
     }
 
     private static String cut(String profile) {
-        return profile.length() > LONGEST_EXPLANATION ? profile.substring(0, LONGEST_EXPLANATION) + "…" : profile;
+        return Printable.shortened(profile, LONGEST_EXPLANATION + 1);
     }
 }

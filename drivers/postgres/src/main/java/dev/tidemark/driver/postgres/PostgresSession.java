@@ -13,6 +13,7 @@ import dev.tidemark.core.driver.search.RankFusion;
 import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.SearchSession;
+import dev.tidemark.core.param.Printable;
 import dev.tidemark.driver.postgres.SearchTable.Vectors;
 import java.sql.Array;
 import java.util.List;
@@ -197,7 +198,7 @@ final class PostgresSession extends JdbcSession implements SearchSession {
                 plans.addAll(explained(connection, near(vectors, query, limit)));
             }
             String all = String.join("\n", plans).replaceAll("'\\[[^']*\\]'", "'[…]'");
-            return all.length() <= LONGEST_EXPLANATION ? all : all.substring(0, LONGEST_EXPLANATION - 1) + "…";
+            return Printable.shortened(all, LONGEST_EXPLANATION);
         });
     }
 

@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.http.SentRequestSession;
+import dev.tidemark.core.param.Printable;
 import java.net.http.HttpResponse;
 
 /** One worker's side of a collection that others have made. */
@@ -54,7 +55,6 @@ final class OwnCollectionSession extends SentRequestSession {
         SentRequest debugged = new SentRequest(sent.path(), sent.parameters() + "&debug=track", sent.body());
         String explanation = call(connection ->
                 SolrAnswers.debugging(HttpConnection.json(send(connection, debugged).body())));
-        return explanation.length() > LONGEST_EXPLANATION ? explanation.substring(0, LONGEST_EXPLANATION) + "…"
-                : explanation;
+        return Printable.shortened(explanation, LONGEST_EXPLANATION + 1);
     }
 }

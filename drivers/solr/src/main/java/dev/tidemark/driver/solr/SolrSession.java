@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.http.HttpSearchSession;
+import dev.tidemark.core.param.Printable;
 import tools.jackson.databind.JsonNode;
 
 /** One worker's side of the index. */
@@ -85,8 +86,7 @@ final class SolrSession extends HttpSearchSession {
             }
             return null;
         });
-        return explanations.length() > LONGEST_EXPLANATION ? explanations.substring(0, LONGEST_EXPLANATION) + "…"
-                : explanations.toString();
+        return Printable.shortened(explanations.toString(), LONGEST_EXPLANATION + 1);
     }
 
     private void explain(HttpConnection connection, Map<String, String> parameters, StringBuilder explanations)
