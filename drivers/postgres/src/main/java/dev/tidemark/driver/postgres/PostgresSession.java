@@ -158,16 +158,7 @@ final class PostgresSession extends JdbcSession implements SearchSession {
         near(connection, request, candidates, near);
         SearchAnswer words = new SearchAnswer(candidates);
         words(connection, new SearchRequest(request.query(), candidates, false, candidates), words);
-        RankFusion.join(numbers(words), numbers(near), request.top(), into);
-        into.hits = into.size();
-    }
-
-    private static long[] numbers(SearchAnswer answer) {
-        long[] numbers = new long[answer.size()];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = answer.number(i);
-        }
-        return numbers;
+        RankFusion.join(words, near, request.top(), into);
     }
 
     private static ResultSet execute(JdbcConnection connection, Question question) throws SQLException {
