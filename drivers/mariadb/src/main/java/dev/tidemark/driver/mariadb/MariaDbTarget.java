@@ -52,7 +52,7 @@ final class MariaDbTarget extends JdbcTarget {
 
     static MariaDbTarget open(Values values, Context context) {
         ConnectionSettings settings = ConnectionSettings.of(values, MariaDbParams.ADDRESS, context);
-        MariaDbDialect dialect = new MariaDbDialect(Math.toIntExact(values.get(MariaDbParams.SHARDS)),
+        MariaDbDialect dialect = new MariaDbDialect(Math.toIntExact(values.get(SqlParams.SHARDS)),
                 values.get(MariaDbParams.PROTOCOL) == MariaDbParams.Protocol.PREPARED, begin(values));
         JdbcPools pools = JdbcPools.of(MariaDbClient.opener(values), dialect, settings);
         return new MariaDbTarget(values, pools, new SchemaNamespace(dialect, settings.namespace()),
