@@ -130,7 +130,7 @@ final class IngestBench {
     private double bare(Path folder, boolean ready) throws Exception {
         return withDatabase(folder, (database, engine) -> documents * 1e9 / ThreadGroupRun.run(workers, worker ->
                 new BareIngest(database, engine.writeOptions(),
-                        new TextDocuments(Corpus.own(), SEED, payload, documents, UriOrder.SPREAD),
+                        new TextDocuments(Corpus.own(), SEED, payload, UriOrder.SPREAD),
                         share(worker), share(worker + 1), batchSize, ready)));
     }
 

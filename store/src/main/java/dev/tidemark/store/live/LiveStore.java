@@ -118,7 +118,7 @@ public final class LiveStore {
                 .bind(0, batch).bind(1, after)
                 .map((r, c) -> new IterationProgress(r.getLong("id"),
                 new PlanPosition(r.getInt("position"), r.getInt("round")),
-                        r.getInt("attempt"), IterationState.valueOf(r.getString("state")), r.getString("verdict"),
+                        IterationState.valueOf(r.getString("state")), r.getString("verdict"),
                         EpochNanos.of(r.getLong("started_ns"))))
                 .list());
     }
@@ -216,12 +216,5 @@ public final class LiveStore {
     private static TimedSnapshot reading(ResultSet r) throws SQLException {
         return new TimedSnapshot(r.getLong("taken"), r.getString("moment"),
                 Json.MAPPER.readValue(r.getString("body"), MetricSnapshot.class));
-    }
-
-    /** The events of an iteration that were stored after one of them; 0 for all. */
-    public List<WithId<Event>> events(long iteration, long after) {
-        return database.read(h -> h.createQuery("SELECT * FROM event WHERE iteration_id = ? AND id > ? ORDER BY id")
-                .bind(0, iteration).bind(1, after)
-                .map((r, c) -> new WithId<>(r.getLong("id"), event(r))).list());
     }
 }
