@@ -90,12 +90,6 @@ final class MariaDbTarget extends JdbcTarget {
         }
     }
 
-    @Override
-    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
-        checkKeyspace(keyspace, keys, valueSize);
-        super.makeKeyspace(keyspace, keys, valueSize);
-    }
-
     /** {@inheritDoc} As they were given where the server cannot be asked. */
     @Override
     public Values effective() {

@@ -99,12 +99,6 @@ final class PostgresTarget extends JdbcTarget implements SearchTarget {
     }
 
     @Override
-    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
-        checkKeyspace(keyspace, keys, valueSize);
-        super.makeKeyspace(keyspace, keys, valueSize);
-    }
-
-    @Override
     protected JdbcSession newSession() {
         return new PostgresSession(this, searched);
     }
