@@ -49,6 +49,15 @@ public record ProcessIdentity(long pid, String boot, long began) {
         }
     }
 
+    /** Whether this process may do anything. */
+    public static boolean isRoot() {
+        try {
+            return (int) Files.getAttribute(PROC.resolve("self"), "unix:uid") == 0;
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+
     private static ProcessIdentity of(String boot, String stat) {
         return new ProcessIdentity(Long.parseLong(stat.substring(0, stat.indexOf(' '))), boot.strip(),
                 Long.parseLong(fields(stat)[BEGAN]));
