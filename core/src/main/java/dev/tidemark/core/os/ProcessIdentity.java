@@ -49,6 +49,15 @@ public record ProcessIdentity(long pid, String boot, long began) {
         }
     }
 
+    /** The name of this machine, without asking a name server, which may take seconds; empty where nobody says it. */
+    public static Optional<String> hostName() {
+        try {
+            return Optional.of(Files.readString(PROC.resolve("sys/kernel/hostname")).strip());
+        } catch (IOException e) {
+            return Stream.of("HOSTNAME", "COMPUTERNAME").map(System::getenv).filter(Objects::nonNull).findFirst();
+        }
+    }
+
     /** Whether this process may do anything. */
     public static boolean isRoot() {
         try {
