@@ -37,9 +37,7 @@ public final class NamedAgents {
 
     /** @throws InvalidInputException naming the nearest one */
     public StoredAgent named(String name) {
-        List<StoredAgent> all = all();
-        return all.stream().filter(a -> a.name().equals(name)).findFirst().orElseThrow(() -> new InvalidInputException(
-                "no agent '" + name + "'" + Suggestions.hint(name, all.stream().map(StoredAgent::name).toList())));
+        return Suggestions.named("agent", name, all(), StoredAgent::name);
     }
 
     /**

@@ -52,9 +52,7 @@ public final class Targets {
 
     /** @throws InvalidInputException naming the nearest one */
     public StoredTarget named(String name) {
-        List<StoredTarget> all = all();
-        return all.stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow(() -> new InvalidInputException(
-                "no target '" + name + "'" + Suggestions.hint(name, all.stream().map(StoredTarget::name).toList())));
+        return Suggestions.named("target", name, all(), StoredTarget::name);
     }
 
     /**

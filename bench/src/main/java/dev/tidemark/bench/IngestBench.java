@@ -111,11 +111,9 @@ final class IngestBench {
 
     private double harness(Path folder) throws IOException {
         Path directory = Files.createDirectory(folder.resolve("store"));
-        RunRequest request = new RunRequest(1, "ingest", "rocksdb", List.of(
-                setting("documents", documents), setting("payload", payload + "B"), setting("batch-size", batchSize),
-                setting("workers", workers), setting("directory", directory), setting("memtable", memtable),
-                setting("settle", false)),
-                SEED, folder.resolve("scratch").toString(), false);
+        RunRequest request = new RunRequest(1, "ingest", "rocksdb", Setting.given(Map.of("documents", documents,
+                "payload", payload + "B", "batch-size", batchSize, "workers", workers, "directory", directory,
+                "memtable", memtable, "settle", false)), SEED, folder.resolve("scratch").toString(), false);
         PhaseSpan[] measured = new PhaseSpan[1];
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
             runner.run(request, event -> {
@@ -129,14 +127,10 @@ final class IngestBench {
         return documents * 1e9 / measured[0].nanos();
     }
 
-    private static Setting setting(String name, Object value) {
-        return new Setting(name, value.toString(), null, "", SettingOrigin.SET);
-    }
-
     private double bare(Path folder, boolean ready) throws Exception {
         return withDatabase(folder, (database, engine) -> documents * 1e9 / ThreadGroupRun.run(workers, worker ->
                 new BareIngest(database, engine.writeOptions(),
-                        new TextDocuments(Corpus.own(), SEED, payload, documents, UriOrder.SPREAD),
+                        new TextDocuments(Corpus.own(), SEED, payload, UriOrder.SPREAD),
                         share(worker), share(worker + 1), batchSize, ready)));
     }
 

@@ -1,18 +1,13 @@
 package dev.tidemark.bench;
 
 import module java.base;
+import dev.tidemark.bench.support.Measured;
 import dev.tidemark.bench.support.Rounds;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
-import dev.tidemark.core.measure.SeriesCodec;
-import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.param.SettingOrigin;
-import dev.tidemark.core.result.IterationState;
-import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.Directories;
-import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.RunnerPath;
 import dev.tidemark.core.run.runner.InProcessRunner;
@@ -94,8 +89,8 @@ final class RandomIoBench {
     }
 
     private Path make(long blocks) throws IOException {
-        runner.carryOut(new DatasetRequest(DatasetRequest.Action.CREATE, "bench", "file", settings(Map.of()),
-                RunnerPath.absolute(folder.toString()), 1, blocks, BLOCK, SEED), RandomIoBench::complain);
+        runner.carryOut(new DatasetRequest(DatasetRequest.Action.CREATE, "bench", "file", List.of(),
+                RunnerPath.absolute(folder.toString()), 1, blocks, BLOCK, SEED), Measured::complain);
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(f -> f.toString().endsWith(".blocks")).findFirst().orElseThrow();
         }
@@ -128,30 +123,11 @@ final class RandomIoBench {
         values.put("duration", seconds + "s");
         values.put("io", cell.direct() ? "direct" : "buffered");
         values.put("queue-depth", cell.depth());
-        PhaseSpan[] span = new PhaseSpan[1];
-        SeriesSet series = new SeriesSet();
-        runner.run(new RunRequest(1, "random-io", "file", settings(values), SEED, folder.toString(), true), event -> {
-            complain(event);
-            if (event instanceof RunEvent.PhaseEnded phase && phase.span().headline()) {
-                span[0] = phase.span();
-            } else if (event instanceof RunEvent.Measured measured) {
-                series.add(SeriesCodec.decode(measured.interval().series()));
-            }
-        });
-        LogHistogram service = series.overall(LatencyKind.SERVICE);
-        return new double[] {series.total().units() * 1e9 / span[0].nanos(), service.mean() / 1e3,
-            service.quantile(0.5) / 1e3, service.quantile(0.99) / 1e3, service.quantile(0.999) / 1e3};
-    }
-
-    private static void complain(RunEvent event) {
-        if (event instanceof RunEvent.Ended ended && ended.state() != IterationState.DONE) {
-            throw new IllegalStateException("it is " + ended.state() + ": " + ended.verdict());
-        }
-    }
-
-    private List<Setting> settings(Map<String, Object> values) {
-        List<Setting> settings = new ArrayList<>();
-        values.forEach((name, value) -> settings.add(new Setting(name, value.toString(), null, "", SettingOrigin.SET)));
-        return settings;
+        Measured measured = new Measured();
+        runner.run(new RunRequest(1, "random-io", "file", Setting.given(values), SEED, folder.toString(), true),
+                measured::accept);
+        LogHistogram service = measured.times(LatencyKind.SERVICE);
+        double[] figures = measured.figures(service);
+        return new double[] {figures[0], figures[1], figures[2], figures[3], service.quantile(0.999) / 1e3};
     }
 }

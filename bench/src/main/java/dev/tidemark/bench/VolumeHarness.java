@@ -68,14 +68,9 @@ final class VolumeHarness implements AutoCloseable {
     }
 
     private Values values(Map<String, ?> more) {
-        List<Setting> all = new ArrayList<>();
-        settings.forEach((name, value) -> all.add(setting(name, value)));
-        more.forEach((name, value) -> all.add(setting(name, value)));
-        return Planner.values(workload, driver, all);
-    }
-
-    private static Setting setting(String name, Object value) {
-        return new Setting(name, value.toString(), null, "", SettingOrigin.SET);
+        Map<String, Object> all = new LinkedHashMap<>(settings);
+        all.putAll(more);
+        return Planner.values(workload, driver, Setting.given(all));
     }
 
     /**

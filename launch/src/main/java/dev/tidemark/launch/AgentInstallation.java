@@ -1,6 +1,7 @@
 package dev.tidemark.launch;
 
 import module java.base;
+import dev.tidemark.core.os.Sha256;
 import dev.tidemark.core.run.TemporaryFolder;
 import dev.tidemark.core.run.link.Frame;
 import dev.tidemark.core.workload.Agents.Agent;
@@ -80,21 +81,11 @@ public final class AgentInstallation {
                 }
             }
         }
-        StringBuilder contents = new StringBuilder(checksum(launcher) + "  " + LAUNCHER + "\n");
+        StringBuilder contents = new StringBuilder(Sha256.hex(launcher) + "  " + LAUNCHER + "\n");
         for (Path file : files) {
-            contents.append(checksum(file)).append("  ").append(root.relativize(file)).append('\n');
+            contents.append(Sha256.hex(file)).append("  ").append(root.relativize(file)).append('\n');
         }
         return new AgentInstallation(root, launcher, version, files, contents.toString());
-    }
-
-    private static String checksum(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            in.transferTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every Java has it
-        }
     }
 
     /** Where a copy starts, as a shell reads it in the home of its user. */

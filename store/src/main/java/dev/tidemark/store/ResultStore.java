@@ -810,10 +810,8 @@ public final class ResultStore implements Results, AutoCloseable {
     }
 
     private static void requireLabel(Handle handle, String label) {
-        List<String> labels = handle.createQuery("SELECT DISTINCT label FROM batch").mapTo(String.class).list();
-        if (!labels.contains(label)) {
-            throw new InvalidInputException("unknown label '" + label + "'" + Suggestions.hint(label, labels));
-        }
+        Suggestions.known("label", label,
+                handle.createQuery("SELECT DISTINCT label FROM batch").mapTo(String.class).list());
     }
 
     /** The datasets, by name. */

@@ -1,6 +1,7 @@
 package dev.tidemark.app.accounts;
 
 import module java.base;
+import dev.tidemark.core.os.Sha256;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.time.Clock;
@@ -247,11 +248,6 @@ public final class Accounts {
 
     /** Enough for what is random and long; guessing it is hopeless however fast it is computed. */
     private static String sha256(String secret) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has SHA-256
-        }
+        return Sha256.hex(secret);
     }
 }

@@ -159,10 +159,7 @@ public final class Datasets {
 
     /** @throws InvalidInputException naming the nearest dataset */
     public KnownDataset named(String name) {
-        List<StoredDataset> all = store.datasets();
-        return all.stream().filter(d -> d.name().equals(name)).findFirst().map(this::known).orElseThrow(
-                () -> new InvalidInputException("no dataset '" + name + "'"
-                        + Suggestions.hint(name, all.stream().map(StoredDataset::name).toList())));
+        return known(Suggestions.named("dataset", name, store.datasets(), StoredDataset::name));
     }
 
     private KnownDataset known(StoredDataset where) {

@@ -190,7 +190,7 @@ public final class ExperimentRun {
             clock.join(heart);
             store.release(batch.batch());
         }
-        return new RunSummary(submission.experiment().label(), states, interrupted && somethingIsLeft(), stopped);
+        return new RunSummary(states, interrupted && somethingIsLeft(), stopped);
     }
 
     /** Asks each target once for what points name in it; one that cannot be asked is told of by the iterations. */

@@ -6,12 +6,11 @@ import java.util.Map;
 /**
  * How a run went.
  *
- * @param label       its label
  * @param states      how many of the iterations run now ended in each state
  * @param interrupted whether it was interrupted and can be resumed
  * @param stopped     whether it was stopped at the user's wish
  */
-public record RunSummary(String label, Map<IterationState, Integer> states, boolean interrupted, boolean stopped) {
+public record RunSummary(Map<IterationState, Integer> states, boolean interrupted, boolean stopped) {
 
     public int count(IterationState iterationState) {
         return states.getOrDefault(iterationState, 0);

@@ -3,6 +3,7 @@ package dev.tidemark.app.run;
 import module java.base;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.os.Sha256;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
@@ -41,6 +42,7 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
 
     /** Laws of arrivals that say by themselves how much comes when. */
     private static final Set<String> SCHEDULES = Set.of("steps", "trace");
+    private static final int HASH = 32;
 
     /**
      * @param stored the user's stored defaults for the workload
@@ -221,13 +223,7 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
             canonical.append("\nconfirm ").append(plan.confirm()).append(' ').append(plan.defaultPoint().hash())
                     .append(plan.defaultPoint().tags());
         }
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256")
-                    .digest(canonical.toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has SHA-256
-        }
+        return Sha256.hex(canonical.toString()).substring(0, HASH);
     }
 
     /** Whether a worker group, or all workers, have steps or a trace instead of a rate. */

@@ -11,6 +11,7 @@ import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.plan.RampSpec;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
@@ -298,7 +299,7 @@ class RampRunTest {
         failing.whenBegun = number -> broken(number == 2);
         lab.run(fresh("none"), failing);
         Submission other = lab.plan(fresh("none").experiment().yaml().replaceAll("gain: none", "gain: \"< 5%\""));
-        assertThat(other.experiment().ramp().orElseThrow().gain()).isPresent();
+        assertThat(((RampSpec) other.experiment().search().orElseThrow()).gain()).isPresent();
         assertThatThrownBy(() -> lab.resume(other, new Watcher())).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("nothing to resume");
     }

@@ -56,8 +56,8 @@ public class TextBenchmark {
 
     @Setup
     public void setUp() {
-        text = new TextDocuments(Corpus.own(), SEED, payload, Long.MAX_VALUE, UriOrder.SPREAD);
-        binary = new BinaryDocuments(SEED, payload, 1, Long.MAX_VALUE, UriOrder.SPREAD);
+        text = new TextDocuments(Corpus.own(), SEED, payload, UriOrder.SPREAD);
+        binary = new BinaryDocuments(SEED, payload, 1, UriOrder.SPREAD);
         buffer = ByteBuffer.allocateDirect(Math.max(text.maxContentBytes(0), payload));
         copied = new byte[payload];
     }

@@ -98,10 +98,10 @@ final class CassandraContest implements Contest {
     private double[] measured(Cell cell, int keys, int seconds) throws Exception {
         long few = 20_000;
         Peer.ProgramOutput start = stress(cell, keys, few);
-        long many = few + (long) (number(RATE, start.text()) * seconds);
+        long many = few + (long) (Peer.number(RATE, start.text()) * seconds);
         Peer.ProgramOutput whole = stress(cell, keys, many);
-        return new double[] {number(RATE, whole.text()), number(MEAN, whole.text()) * 1e3,
-            number(MEDIAN, whole.text()) * 1e3, number(P99, whole.text()) * 1e3,
+        return new double[] {Peer.number(RATE, whole.text()), Peer.number(MEAN, whole.text()) * 1e3,
+            Peer.number(MEDIAN, whole.text()) * 1e3, Peer.number(P99, whole.text()) * 1e3,
             (whole.processor() - start.processor()) / (many - few) * 1e6};
     }
 
@@ -124,13 +124,5 @@ final class CassandraContest implements Contest {
         all.addAll(List.of("-mode", "native", "cql3", "user=" + place.user(), "password=" + place.password(), "-node",
                 place.host(), "-port", "native=" + place.port()));
         return Peer.run(Map.of(), all);
-    }
-
-    private static double number(Pattern pattern, String text) {
-        Matcher found = pattern.matcher(text);
-        if (!found.find()) {
-            throw new IllegalStateException(text);
-        }
-        return Double.parseDouble(found.group(1).replace(",", ""));
     }
 }

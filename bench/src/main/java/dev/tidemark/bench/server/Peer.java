@@ -32,4 +32,13 @@ final class Peer {
         }
         return new ProgramOutput(text, Double.parseDouble(time.group(1)) + Double.parseDouble(time.group(2)));
     }
+
+    /** The first number of what it has written; some have commas between thousands. */
+    static double number(Pattern pattern, String text) {
+        Matcher found = pattern.matcher(text);
+        if (!found.find()) {
+            throw new IllegalStateException(text);
+        }
+        return Double.parseDouble(found.group(1).replace(",", ""));
+    }
 }

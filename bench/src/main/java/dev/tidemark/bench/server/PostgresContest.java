@@ -77,16 +77,8 @@ final class PostgresContest implements Contest {
                 Peer.run(Map.of("PGPASSWORD", place.password()), List.of(PROGRAM, "-n", "-M", "prepared", "-h",
                 place.host(), "-p", "" + place.port(), "-U", place.user(), "-c", "" + cell.workers(), "-j",
                 "" + Math.min(2, cell.workers()), "-T", "" + seconds, "-f", script.toString(), "postgres"));
-        double rate = number(RATE, output.text());
-        return new double[] {rate, number(MEAN, output.text()) * 1e3, Double.NaN, Double.NaN,
+        double rate = Peer.number(RATE, output.text());
+        return new double[] {rate, Peer.number(MEAN, output.text()) * 1e3, Double.NaN, Double.NaN,
             output.processor() / (rate * seconds) * 1e6};
-    }
-
-    private static double number(Pattern pattern, String text) {
-        Matcher found = pattern.matcher(text);
-        if (!found.find()) {
-            throw new IllegalStateException(text);
-        }
-        return Double.parseDouble(found.group(1));
     }
 }

@@ -1,11 +1,11 @@
 package dev.tidemark.bench.server;
 
 import module java.base;
+import dev.tidemark.bench.support.Measured;
 import dev.tidemark.bench.support.Rounds;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.runner.InProcessRunner;
@@ -90,10 +90,8 @@ public final class ScriptBench {
             values.put("rate", String.valueOf(cell.paced()));
             values.put("arrivals", "poisson"); // as pgbench's are
         }
-        List<Setting> settings = new ArrayList<>();
-        values.forEach((name, value) -> settings.add(new Setting(name, value, null, "", SettingOrigin.SET)));
         Measured measured = new Measured();
-        runner.run(new RunRequest(1, "script", "postgres", settings, 1, folder.toString(), true), measured::accept);
+        runner.run(new RunRequest(1, "script", "postgres", Setting.given(values), 1, folder.toString(), true), measured::accept);
         LogHistogram times = measured.times(cell.paced() > 0 ? LatencyKind.RESPONSE : LatencyKind.SERVICE);
         return measured.figures(times);
     }

@@ -1,13 +1,13 @@
 package dev.tidemark.bench.server;
 
 import module java.base;
+import dev.tidemark.bench.support.Measured;
 import dev.tidemark.bench.support.Rounds;
 import dev.tidemark.core.data.search.GeneratedDocuments;
 import dev.tidemark.core.data.search.GeneratedQueries;
 import dev.tidemark.core.data.search.QueryMix;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.RunEvent;
@@ -139,7 +139,7 @@ public final class SearchBench {
             values.put("rate", cell.rate() + "/s");
         }
         Measured measured = new Measured();
-        runner.run(new RunRequest(1, "query", "opensearch", settings(values), SEED,
+        runner.run(new RunRequest(1, "query", "opensearch", Setting.given(values), SEED,
                 RunnerPath.absolute(folder.toString()), true, List.of(), "bench", 0), event -> {
                     if (!isLate(event)) {
                         measured.accept(event);
@@ -152,11 +152,5 @@ public final class SearchBench {
     private static boolean isLate(RunEvent event) {
         return event instanceof RunEvent.Ended ended && ended.state() == IterationState.INVALID
                 && ended.verdict().startsWith(GeneratorCheck.LIMITED);
-    }
-
-    private static List<Setting> settings(Map<String, Object> values) {
-        List<Setting> settings = new ArrayList<>();
-        values.forEach((name, value) -> settings.add(new Setting(name, value.toString(), null, "", SettingOrigin.SET)));
-        return settings;
     }
 }

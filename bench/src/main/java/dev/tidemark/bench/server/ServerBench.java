@@ -1,10 +1,10 @@
 package dev.tidemark.bench.server;
 
 import module java.base;
+import dev.tidemark.bench.support.Measured;
 import dev.tidemark.bench.support.Rounds;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.RunRequest;
@@ -111,8 +111,6 @@ public final class ServerBench {
         values.put("address", place.host() + ":" + place.port());
         values.put("password", "file:" + place.passwordFile());
         values.putAll(more);
-        List<Setting> settings = new ArrayList<>();
-        values.forEach((name, value) -> settings.add(new Setting(name, value.toString(), null, "", SettingOrigin.SET)));
-        return settings;
+        return Setting.given(values);
     }
 }

@@ -59,7 +59,7 @@ final class SqlPeers {
         command.add("postgres");
         Peer.ProgramOutput output = run(command);
         LogHistogram times = logged();
-        double rate = number(TPS, output.text());
+        double rate = Peer.number(TPS, output.text());
         return new double[] {rate, times.mean() / 1e3, times.quantile(0.5) / 1e3, times.quantile(0.99) / 1e3,
             output.processor() / times.count() * 1e6};
     }
@@ -89,16 +89,8 @@ final class SqlPeers {
 
     private double[] sysbench(ScriptCell cell, int seconds) throws Exception {
         Peer.ProgramOutput output = run(sysbench(cell.clients(), "--time=" + seconds, "run"));
-        double rate = number(TRANSACTIONS, output.text());
-        return new double[] {rate, number(AVERAGE, output.text()) * 1e3, Double.NaN,
-            number(PERCENTILE, output.text()) * 1e3, output.processor() / (rate * seconds) * 1e6};
-    }
-
-    private static double number(Pattern pattern, String text) {
-        Matcher found = pattern.matcher(text);
-        if (!found.find()) {
-            throw new IllegalStateException(text);
-        }
-        return Double.parseDouble(found.group(1));
+        double rate = Peer.number(TRANSACTIONS, output.text());
+        return new double[] {rate, Peer.number(AVERAGE, output.text()) * 1e3, Double.NaN,
+            Peer.number(PERCENTILE, output.text()) * 1e3, output.processor() / (rate * seconds) * 1e6};
     }
 }

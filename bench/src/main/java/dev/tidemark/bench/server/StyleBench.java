@@ -1,6 +1,7 @@
 package dev.tidemark.bench.server;
 
 import module java.base;
+import dev.tidemark.bench.support.Measured;
 import dev.tidemark.bench.support.Rounds;
 import dev.tidemark.core.data.objects.NestedObjects;
 import dev.tidemark.core.driver.ApiStyle;
@@ -185,11 +186,9 @@ public final class StyleBench {
         values.put("batch-size", batch);
         values.put("inner-size", INNER);
         values.put("warm-up", "none");
-        List<Setting> all = new ArrayList<>();
-        values.forEach((name, value) -> all.add(new Setting(name, value.toString(), null, "", SettingOrigin.SET)));
         Measured measured = new Measured();
-        runner.run(new RunRequest(1, "api", driver.name(), all, SEED, folder.resolve("whole-" + turns++).toString(),
-                false), measured::accept);
+        runner.run(new RunRequest(1, "api", driver.name(), Setting.given(values), SEED,
+                folder.resolve("whole-" + turns++).toString(), false), measured::accept);
         return measured.figures(measured.times(LatencyKind.SERVICE));
     }
 }

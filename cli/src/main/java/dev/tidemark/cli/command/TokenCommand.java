@@ -28,9 +28,7 @@ final class TokenCommand implements Runnable {
 
     @Command(name = "add", description = "Makes a token and prints it, this once.")
     int add(@Parameters(paramLabel = "NAME") String name,
-            @Option(names = "--role", paramLabel = "ROLE", defaultValue = "reader",
-                    description = "administrator: runs and changes; reader: looks at reports and status [reader]")
-                    Role role) {
+            @Option(names = "--role", paramLabel = "ROLE", defaultValue = "reader", description = UserCommand.ROLES) Role role) {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             commandContext.out()
                     .println(commandContext.workbench().accounts().addToken(name, role, CommandContext.user()));

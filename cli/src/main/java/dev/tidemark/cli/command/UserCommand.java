@@ -19,6 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "user", description = "Says who may use the web pages.")
 final class UserCommand implements Runnable {
 
+    static final String ROLES = "administrator: runs and changes; reader: looks at reports and status [reader]";
+
     @Spec
     private CommandSpec spec;
 
@@ -30,9 +32,7 @@ final class UserCommand implements Runnable {
 
     @Command(name = "add", description = "Adds a user.")
     int add(@Parameters(paramLabel = "NAME") String name,
-            @Option(names = "--role", paramLabel = "ROLE", defaultValue = "reader",
-                    description = "administrator: runs and changes; reader: looks at reports and status [reader]")
-                    Role role,
+            @Option(names = "--role", paramLabel = "ROLE", defaultValue = "reader", description = ROLES) Role role,
             @Option(names = Passwords.FROM, paramLabel = "WHERE", description = Passwords.WHERE) String from) {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             commandContext.workbench().accounts().add(name, role, Passwords.ofUser(name, from));

@@ -128,9 +128,13 @@ public final class CommandContext implements AutoCloseable {
 
     /** @throws InvalidInputException naming the nearest label */
     public LabelResults label(String label) {
-        return workbench().store().label(label)
-                .orElseThrow(() -> new InvalidInputException("no label '" + label + "'" + Suggestions.hint(
-                label, workbench().store().labels().stream().map(LabelSummary::label).toList())));
+        return workbench().store().label(label).orElseThrow(() -> noLabel(label));
+    }
+
+    /** That there is no such label, and the nearest. */
+    InvalidInputException noLabel(String label) {
+        return Suggestions.none("label", label,
+                workbench().store().labels().stream().map(LabelSummary::label).toList());
     }
 
     @Override

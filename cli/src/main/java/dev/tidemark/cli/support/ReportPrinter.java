@@ -4,11 +4,9 @@ import module java.base;
 import dev.tidemark.core.data.WholeFile;
 import dev.tidemark.core.measure.HdrLog;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
-import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.workload.api.ApiWorkload;
 import dev.tidemark.report.analysis.Expectations;
 import dev.tidemark.report.analysis.Report;
@@ -40,8 +38,7 @@ public final class ReportPrinter {
     /** @throws InvalidInputException naming the nearest label */
     public Report open(String name) {
         return Report.open(commandContext.workbench().store(), name)
-                .orElseThrow(() -> new InvalidInputException("no label '" + name + "'" + Suggestions.hint(name,
-                commandContext.workbench().store().labels().stream().map(LabelSummary::label).toList())));
+                .orElseThrow(() -> commandContext.noLabel(name));
     }
 
     /** Prints a report: for people on a terminal, elsewhere as values, with the answer on standard error. */

@@ -74,13 +74,9 @@ public final class WorkloadHelp {
         own.add(option);
     }
 
-    /** Takes the place of picocli's list of options; those that were not added come last, as common ones. */
-    public void install(CommandSpec spec, String synopsis) {
-        install(spec, synopsis, help -> render(help, whole(spec)));
-    }
-
     /**
-     * The same with the main ones alone, unless all are asked for.
+     * Takes the place of picocli's list of options, with the main ones alone unless all are asked for; those that were
+     * not added come last, as common ones.
      *
      * @param chosen what is shown besides the main options, by what else stands on the command line
      * @param more   how to see the rest

@@ -11,18 +11,16 @@ public final class BinaryDocuments implements DocumentSource {
 
     private final BinaryValues values;
     private final int payload;
-    private final long count;
     private final UriGenerator uriGenerator;
     private ByteBuffer again = ByteBuffer.allocate(0);
 
     /**
      * @param payload         size of each document, in bytes
      * @param compressedShare as in {@link BinaryValues}
-     * @param count           how many documents there are; {@link Long#MAX_VALUE} for no end
      * @throws InvalidInputException when the payload can't hold a certificate or is above {@link #MAX_PAYLOAD}, or the
      *                  share is out of range
      */
-    public BinaryDocuments(long seed, long payload, double compressedShare, long count, UriOrder order) {
+    public BinaryDocuments(long seed, long payload, double compressedShare, UriOrder order) {
         if (payload < BlockHeader.BYTES || payload > MAX_PAYLOAD) {
             throw new InvalidInputException("payload " + payload + "B is out of range; binary documents go from "
                     + BlockHeader.BYTES + "B, the size of their certificate, to " + (MAX_PAYLOAD >> 30) + "GiB");
@@ -33,13 +31,7 @@ public final class BinaryDocuments implements DocumentSource {
         }
         this.values = new BinaryValues(seed, compressedShare);
         this.payload = (int) payload;
-        this.count = count;
         this.uriGenerator = new UriGenerator(order, seed, ".bin");
-    }
-
-    @Override
-    public long count() {
-        return count;
     }
 
     @Override

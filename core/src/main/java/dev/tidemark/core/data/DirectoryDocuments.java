@@ -33,8 +33,8 @@ public final class DirectoryDocuments implements DocumentSource {
         this.count = count;
     }
 
-    @Override
-    public long count() {
+    /** How many there are; {@link Long#MAX_VALUE} when they never end. */
+    long count() {
         return count;
     }
 

@@ -8,9 +8,6 @@ import java.nio.ByteBuffer;
  */
 public interface DocumentSource {
 
-    /** How many there are; {@link Long#MAX_VALUE} when they never end. */
-    long count();
-
     /** Puts the URI of document {@code n} at the buffer's position and advances it. */
     void uri(long n, ByteBuffer into);
 

@@ -26,7 +26,6 @@ public final class TextDocuments implements DocumentSource {
     private static final double DEVIATIONS = 16;
 
     private final Corpus source;
-    private final long count;
     private final UriGenerator uriGenerator;
     private final SplitMix64.Permutation starts;
     private final long wordsBelow;
@@ -40,16 +39,14 @@ public final class TextDocuments implements DocumentSource {
 
     /**
      * @param payload mean size of a document, in bytes
-     * @param count   how many documents there are; {@link Long#MAX_VALUE} for no end
      * @throws InvalidInputException when the payload is below 1 or above {@link #MAX_PAYLOAD}
      */
-    public TextDocuments(Corpus source, long seed, long payload, long count, UriOrder order) {
+    public TextDocuments(Corpus source, long seed, long payload, UriOrder order) {
         if (payload < 1 || payload > MAX_PAYLOAD) {
             throw new InvalidInputException("payload " + payload + "B is out of range; it goes from 1B to "
                     + (MAX_PAYLOAD >> 30) + "GiB");
         }
         this.source = source;
-        this.count = count;
         this.uriGenerator = new UriGenerator(order, seed, ".txt");
         this.starts = SplitMix64.Permutation.of(seed, PURPOSE);
         this.widest = source.longestWordBytes() + 1;
@@ -63,11 +60,6 @@ public final class TextDocuments implements DocumentSource {
         double mean = words * (source.meanWordBytes() + 1);
         double room = mean + DEVIATIONS * source.wordBytesDeviation() * Math.sqrt(words) + 2 * widest;
         return (int) Math.min(words * widest - 1, Math.ceil(room));
-    }
-
-    @Override
-    public long count() {
-        return count;
     }
 
     @Override

@@ -10,19 +10,10 @@ import module java.base;
 public final class ProcessExit {
 
     /** POSIX {@code void _exit(int)}, which runs nothing more; absent where there is none. */
-    private static final Optional<MethodHandle> EXIT = find();
+    private static final Optional<MethodHandle> EXIT = NativeFunction.find("_exit",
+            FunctionDescriptor.ofVoid(ValueLayout.JAVA_INT));
 
     private ProcessExit() {}
-
-    private static Optional<MethodHandle> find() {
-        try {
-            Linker linker = Linker.nativeLinker();
-            Optional<MemorySegment> symbol = linker.defaultLookup().find("_exit");
-            return symbol.map(s -> linker.downcallHandle(s, FunctionDescriptor.ofVoid(ValueLayout.JAVA_INT)));
-        } catch (RuntimeException e) {
-            return Optional.empty();
-        }
-    }
 
     /** Makes sure that nothing needs to be loaded when it matters. */
     public static void prepare() {

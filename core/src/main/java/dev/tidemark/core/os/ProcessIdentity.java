@@ -49,6 +49,24 @@ public record ProcessIdentity(long pid, String boot, long began) {
         }
     }
 
+    /** The name of this machine, without asking a name server, which may take seconds; empty where nobody says it. */
+    public static Optional<String> hostName() {
+        try {
+            return Optional.of(Files.readString(PROC.resolve("sys/kernel/hostname")).strip());
+        } catch (IOException e) {
+            return Stream.of("HOSTNAME", "COMPUTERNAME").map(System::getenv).filter(Objects::nonNull).findFirst();
+        }
+    }
+
+    /** Whether this process may do anything. */
+    public static boolean isRoot() {
+        try {
+            return (int) Files.getAttribute(PROC.resolve("self"), "unix:uid") == 0;
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+
     private static ProcessIdentity of(String boot, String stat) {
         return new ProcessIdentity(Long.parseLong(stat.substring(0, stat.indexOf(' '))), boot.strip(),
                 Long.parseLong(fields(stat)[BEGAN]));

@@ -8,26 +8,13 @@ public enum Signal {
     /** None is sent; it is only found out whether one could be. */
     NONE(0), INT(2), KILL(9), TERM(15), CONT(18), STOP(19);
 
-    private static final Optional<MethodHandle> SEND = find();
+    private static final Optional<MethodHandle> SEND = NativeFunction.ofLinux("kill",
+            FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
 
     private final int number;
 
     Signal(int number) {
         this.number = number;
-    }
-
-    private static Optional<MethodHandle> find() {
-        if (!System.getProperty("os.name").equals("Linux")) {
-            return Optional.empty();
-        }
-        try {
-            Linker linker = Linker.nativeLinker();
-            FunctionDescriptor shape = FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
-                    ValueLayout.JAVA_INT);
-            return linker.defaultLookup().find("kill").map(address -> linker.downcallHandle(address, shape));
-        } catch (IllegalCallerException | UnsupportedOperationException e) {
-            return Optional.empty();
-        }
     }
 
     /**

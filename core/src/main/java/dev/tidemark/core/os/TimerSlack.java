@@ -10,24 +10,11 @@ import module java.base;
 public final class TimerSlack {
 
     private static final int PR_SET_TIMERSLACK = 29;
-    private static final Optional<MethodHandle> PRCTL = find();
+    private static final Optional<MethodHandle> PRCTL = NativeFunction.ofLinux("prctl",
+            FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG),
+            Linker.Option.firstVariadicArg(1));
 
     private TimerSlack() {}
-
-    private static Optional<MethodHandle> find() {
-        if (!System.getProperty("os.name").equals("Linux")) {
-            return Optional.empty();
-        }
-        try {
-            Linker linker = Linker.nativeLinker();
-            FunctionDescriptor shape = FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
-                    ValueLayout.JAVA_LONG);
-            return linker.defaultLookup().find("prctl")
-                    .map(address -> linker.downcallHandle(address, shape, Linker.Option.firstVariadicArg(1)));
-        } catch (IllegalCallerException | UnsupportedOperationException e) {
-            return Optional.empty();
-        }
-    }
 
     /** Sets the calling thread's slack to one nanosecond, the least there is. */
     public static void lower() {

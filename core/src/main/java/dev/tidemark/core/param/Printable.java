@@ -37,6 +37,11 @@ public final class Printable {
         return coded(UNSEEN_IN_LINES, text.replace("\r\n", "\n"));
     }
 
+    /** As much of it as has room, with an ellipsis where that is not all. @param most characters */
+    public static String shortened(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most - 1) + "…";
+    }
+
     private static String coded(Pattern unseen, String text) {
         return unseen.matcher(text).replaceAll(m -> String.format(Locale.ROOT, "\\\\u%04x", (int) m.group().charAt(0)));
     }

@@ -19,10 +19,10 @@ public record Setting(String name, String text, Double number, String unit, Sett
         return new Setting(name, text, numberOrNull(text), "", SettingOrigin.TAG);
     }
 
-    /** What somebody has set, name to text as it was typed. */
-    public static List<Setting> given(Map<String, String> texts) {
-        return texts.entrySet().stream().map(e -> new Setting(e.getKey(), e.getValue(), null, "", SettingOrigin.SET))
-                .toList();
+    /** What somebody has set, name to value. */
+    public static List<Setting> given(Map<String, ?> values) {
+        return values.entrySet().stream()
+                .map(e -> new Setting(e.getKey(), e.getValue().toString(), null, "", SettingOrigin.SET)).toList();
     }
 
     public static Setting detected(String name, String text) {

@@ -38,9 +38,25 @@ public final class Suggestions {
     /** One of the names. @throws InvalidInputException where it is none: that it is unknown, and the nearest */
     public static String known(String what, String name, Collection<String> names) {
         if (!names.contains(name)) {
-            throw new InvalidInputException("unknown " + what + " '" + name + "'" + hint(name, names));
+            throw unknown(what, name, names);
         }
         return name;
+    }
+
+    /** That a name is none of those that there are, and the nearest. */
+    public static InvalidInputException unknown(String what, String name, Collection<String> names) {
+        return new InvalidInputException("unknown " + what + " '" + name + "'" + hint(name, names));
+    }
+
+    /** That there is nothing of a name, and the nearest. */
+    public static InvalidInputException none(String what, String name, Collection<String> names) {
+        return new InvalidInputException("no " + what + " '" + name + "'" + hint(name, names));
+    }
+
+    /** The one of a name. @throws InvalidInputException where there is none: that, and the nearest */
+    public static <T> T named(String what, String name, List<T> all, Function<T, String> names) {
+        return all.stream().filter(one -> names.apply(one).equals(name)).findFirst()
+                .orElseThrow(() -> none(what, name, all.stream().map(names).toList()));
     }
 
     /** Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours. */

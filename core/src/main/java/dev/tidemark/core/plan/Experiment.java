@@ -94,11 +94,6 @@ public record Experiment(String label, String workload, Map<String, TargetSpec> 
         ROUND, ITERATION, NONE
     }
 
-    /** The ramp that is made at every point; empty where there is another search, or none. */
-    public Optional<RampSpec> ramp() {
-        return search.filter(RampSpec.class::isInstance).map(RampSpec.class::cast);
-    }
-
     public List<String> targetNames() {
         return new ArrayList<>(targets.keySet());
     }

@@ -1,6 +1,7 @@
 package dev.tidemark.core.plan;
 
 import module java.base;
+import dev.tidemark.core.os.Sha256;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 
@@ -14,19 +15,15 @@ import dev.tidemark.core.param.Values;
  */
 public record Point(String target, String driver, Values values, Map<String, String> tags) {
 
+    private static final int HASH = 16;
+
     public Point {
         tags = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(tags));
     }
 
     /** Tells points apart: equal for equal settings, whatever their origin. */
     public String hash() {
-        try {
-            String canonical = target + '\n' + driver + '\n' + values.texts();
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(canonical.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has SHA-256
-        }
+        return Sha256.hex(target + '\n' + driver + '\n' + values.texts()).substring(0, HASH);
     }
 
     /** What is recorded with an iteration: target, params and tags. */

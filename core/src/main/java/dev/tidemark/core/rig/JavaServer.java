@@ -25,6 +25,19 @@ public record JavaServer(List<String> options, List<Path> classPath, String main
             rootLogger.appenderRef.console.ref = console
             """;
 
+    /** What stands in the options of every server, too. */
+    public static final List<String> USUAL = List.of("-Dfile.encoding=UTF-8", "-Djava.awt.headless=true",
+            "-Djava.net.preferIPv4Stack=true");
+
+    /** The jars of a server: those that were fetched one by one, and those in its program's folder. */
+    public static List<Path> jars(ServerPlace place) throws IOException {
+        List<Path> all = new ArrayList<>(place.libraries());
+        try (Stream<Path> jars = Files.list(place.program())) {
+            all.addAll(jars.sorted().toList());
+        }
+        return all;
+    }
+
     /** It stands in the options of every server. @param heap in bytes, all of it from the start */
     public static List<String> heap(long heap) {
         return List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+ExitOnOutOfMemoryError", "-XX:-UsePerfData");
@@ -46,8 +59,7 @@ public record JavaServer(List<String> options, List<Path> classPath, String main
         all.add(classPath.stream().map(Path::toString).collect(Collectors.joining(":")));
         all.add(main);
         all.addAll(arguments);
-        PrivateFile.write(file, all.stream().map(a -> '"' + a.replace("\\", "\\\\").replace("\"", "\\\"") + "\"\n")
-                .collect(Collectors.joining()));
+        PrivateFile.write(file, all.stream().map(a -> ConfigFile.quoted(a) + "\n").collect(Collectors.joining()));
     }
 
     /** The command line, for a file of arguments. */

@@ -96,6 +96,11 @@ public final class RigParams {
                 .help("Which version of the server is fetched and run.");
     }
 
+    /** The first number of a version, with which the format of the data changes. */
+    public static String major(String version) {
+        return version.split("\\.")[0];
+    }
+
     /** Memory of the server's JVM in bytes, all of it from the start. */
     public static Param<Long> heap(long byDefault, long least, String help) {
         return Param.size("heap").byDefault(byDefault).atLeast(least).changing(ChangeCost.RESTART).help(help);

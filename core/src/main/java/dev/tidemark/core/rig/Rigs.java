@@ -52,8 +52,7 @@ public final class Rigs {
 
     /** @throws InvalidInputException naming the nearest rig */
     public static Rig named(String name) {
-        List<String> names = all().stream().map(Rig::name).toList();
-        return all().stream().filter(r -> r.name().equals(name)).findFirst().orElseThrow(
-                () -> new InvalidInputException("unknown rig '" + name + "'" + Suggestions.hint(name, names)));
+        return all().stream().filter(r -> r.name().equals(name)).findFirst()
+                .orElseThrow(() -> Suggestions.unknown("rig", name, all().stream().map(Rig::name).toList()));
     }
 }

@@ -42,7 +42,7 @@ public final class Arrivals {
                     + "makes an hour of a day");
 
     /** In the order in which they are told. */
-    static final List<Param<?>> ALL = List.of(ARRIVALS, STEPS, TRACE, SCALE, SPEED);
+    public static final ParamSet ALL = ParamSet.of(ARRIVALS, STEPS, TRACE, SCALE, SPEED);
 
     /** The most that is offered; nobody waits for more. */
     private static final long MOST = 1_000_000_000_000L;
@@ -168,6 +168,12 @@ public final class Arrivals {
                     .or(() -> unused(v, TRACE, "trace"))
                     .or(() -> stretched(v, SCALE)).or(() -> stretched(v, SPEED));
         };
+    }
+
+    /** That workers do not pause where what is offered does not wait for them. */
+    public static ParamSet.Rule unpaced(Param<Double> rate, Param<Duration> thinkTime) {
+        return v -> paced(v, rate) && !v.get(thinkTime).isZero()
+                ? Optional.of("think-time has no meaning with a rate: leave one of them out") : Optional.empty();
     }
 
     private static Optional<String> withRate(Values v, Param<Double> rate) {

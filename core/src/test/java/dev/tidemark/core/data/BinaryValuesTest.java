@@ -87,7 +87,7 @@ class BinaryValuesTest {
 
     @Example
     void binaryDocumentsHaveThePayloadsSizeAndKnowThemselves() throws IOException {
-        BinaryDocuments documents = new BinaryDocuments(1, 777, 1, 10, UriOrder.SEQUENTIAL);
+        BinaryDocuments documents = new BinaryDocuments(1, 777, 1, UriOrder.SEQUENTIAL);
         byte[] content = Bytes.content(documents, 5);
         assertThat(content).hasSize(777);
         assertThat(documents.matches(5, ByteBuffer.wrap(content))).isTrue();
@@ -100,11 +100,11 @@ class BinaryValuesTest {
 
     @Example
     void impossibleBinaryDocumentsAreRefused() {
-        assertThatThrownBy(() -> new BinaryDocuments(1, 39, 1, 1, UriOrder.SPREAD))
+        assertThatThrownBy(() -> new BinaryDocuments(1, 39, 1, UriOrder.SPREAD))
                 .isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> new BinaryDocuments(1, 100, 1.1, 1, UriOrder.SPREAD))
+        assertThatThrownBy(() -> new BinaryDocuments(1, 100, 1.1, UriOrder.SPREAD))
                 .isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> new BinaryDocuments(1, 100, Double.NaN, 1, UriOrder.SPREAD))
+        assertThatThrownBy(() -> new BinaryDocuments(1, 100, Double.NaN, UriOrder.SPREAD))
                 .isInstanceOf(InvalidInputException.class);
     }
 

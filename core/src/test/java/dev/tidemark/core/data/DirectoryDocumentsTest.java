@@ -168,8 +168,8 @@ class DirectoryDocumentsTest {
         return new DirectoryDocuments(Manifest.of(folder, recursive));
     }
 
-    private static List<String> uris(DocumentSource documentSource) {
-        return LongStream.range(0, documentSource.count()).mapToObj(n -> Bytes.uri(documentSource, n)).toList();
+    private static List<String> uris(DirectoryDocuments documents) {
+        return LongStream.range(0, documents.count()).mapToObj(n -> Bytes.uri(documents, n)).toList();
     }
 
     private void write(String name, String content) throws IOException {

@@ -106,7 +106,7 @@ class TextDocumentsTest {
     void longAndAccentedWordsAreWrittenWhole() throws IOException {
         String words = "a fourteenletters fifteen-letterx abcdefghijklmn abcdefghijklmno " + "ö".repeat(40) + " ";
         Corpus source = Corpus.parse("words", words.repeat(30));
-        TextDocuments documents = new TextDocuments(source, 1, 20_000, Long.MAX_VALUE, UriOrder.SPREAD);
+        TextDocuments documents = new TextDocuments(source, 1, 20_000, UriOrder.SPREAD);
         assertThat(List.of(Bytes.text(documents, 0).split(" ", -1))).containsOnly("a", "fourteenletters", "fifteen",
                 "letterx", "abcdefghijklmn", "abcdefghijklmno", "ö".repeat(40));
     }
@@ -147,6 +147,6 @@ class TextDocumentsTest {
     }
 
     private static TextDocuments text(long seed, long payload) {
-        return new TextDocuments(Corpus.own(), seed, payload, Long.MAX_VALUE, UriOrder.SPREAD);
+        return new TextDocuments(Corpus.own(), seed, payload, UriOrder.SPREAD);
     }
 }

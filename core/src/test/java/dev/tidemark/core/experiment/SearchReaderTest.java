@@ -27,7 +27,7 @@ class SearchReaderTest {
     }
 
     private static RampSpec ramp(String yaml) {
-        return read(yaml).ramp().orElseThrow();
+        return (RampSpec) read(yaml).search().orElseThrow();
     }
 
     @ParameterizedTest
@@ -53,7 +53,7 @@ class SearchReaderTest {
                 plan: {space: study, repeat: 2}
                 search: {ramp: {param: rate, steps: [100/s, x2], until: {response.p99: "> 1s", gain: none}, for: 5s}}
                 """);
-        RampSpec ramp = e.ramp().orElseThrow();
+        RampSpec ramp = (RampSpec) e.search().orElseThrow();
         assertThat(ramp.param()).isEqualTo("rate");
         assertThat(ramp.steps()).containsExactly("100/s", "x2");
         assertThat(ramp.limit().orElseThrow().measure().name()).isEqualTo("response.p99");
@@ -79,7 +79,7 @@ class SearchReaderTest {
             Experiment again = ExperimentReader.read(once.yaml(), "again");
             assertThat(again).isEqualTo(once);
             assertThat(Planner.plan(again, Map.of())).isEqualTo(Planner.plan(once, Map.of()));
-            assertThat(SearchReader.recorded(once.yaml(), Workloads.named("ingest").measures())).isEqualTo(once.ramp());
+            assertThat(SearchReader.recorded(once.yaml(), Workloads.named("ingest").measures())).isEqualTo(once.search());
         }
         assertThat(SearchReader.recorded(read("").yaml(), Workloads.named("ingest").measures())).isEmpty();
         assertThat(SearchReader.recorded("", Workloads.named("ingest").measures())).isEmpty();

@@ -1,6 +1,7 @@
 package dev.tidemark.launch.rig;
 
 import module java.base;
+import dev.tidemark.core.os.ProcessIdentity;
 import dev.tidemark.core.rig.CommandRunner;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigRecord;
@@ -30,17 +31,9 @@ final class LocalCommands implements CommandRunner {
     LocalCommands(Path folder, boolean unprivileged) throws IOException, RigException, InterruptedException {
         this.folder = folder;
         this.mark = RigRecord.key(folder);
-        this.unprivileged = unprivileged && isRoot();
+        this.unprivileged = unprivileged && ProcessIdentity.isRoot();
         if (this.unprivileged) {
             requireNamespaces();
-        }
-    }
-
-    static boolean isRoot() {
-        try {
-            return (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid") == 0;
-        } catch (IOException | UnsupportedOperationException e) {
-            return false;
         }
     }
 

@@ -2,6 +2,7 @@ package dev.tidemark.launch.rig;
 
 import module java.base;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.os.Sha256;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.ServerArtifact;
@@ -72,10 +73,8 @@ public final class MavenArtifacts implements ArtifactFetcher {
 
     /** A file of another content is removed, so that it is fetched anew the next time. */
     private static void verify(ServerArtifact artifact, Path file) throws RigException {
-        try (InputStream in = Files.newInputStream(file)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            in.transferTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
-            String found = HexFormat.of().formatHex(digest.digest());
+        try {
+            String found = Sha256.hex(file);
             if (!found.equals(artifact.sha256().orElseThrow())) {
                 Files.delete(file);
                 throw new RigException(artifact + " cannot be used: its SHA-256 is " + found + ", and "
@@ -83,8 +82,6 @@ public final class MavenArtifacts implements ArtifactFetcher {
             }
         } catch (IOException e) {
             throw new RigException(artifact + " cannot be read: " + reason(e), e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every Java has it
         }
     }
 

@@ -7,6 +7,7 @@ import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.RigRecord;
 import dev.tidemark.core.rig.TlsFiles;
+import dev.tidemark.core.run.Directories;
 
 /**
  * The files of one rig, of their owner only:
@@ -174,7 +175,7 @@ final class RigFolder {
     Path made(Path folder, Filling filling) throws IOException, RigException, InterruptedException {
         if (!Files.isDirectory(folder)) {
             Path unfinished = folder.resolveSibling(folder.getFileName() + UNFINISHED);
-            delete(unfinished);
+            Directories.delete(unfinished);
             filling.fill(folder(unfinished));
             Files.move(unfinished, folder);
         }
@@ -184,18 +185,5 @@ final class RigFolder {
     /** Puts files into an empty folder. */
     interface Filling {
         void fill(Path folder) throws IOException, RigException, InterruptedException;
-    }
-
-    static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        List<Path> all;
-        try (Stream<Path> entries = Files.walk(folder)) {
-            all = entries.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path path : all) {
-            Files.delete(path);
-        }
     }
 }

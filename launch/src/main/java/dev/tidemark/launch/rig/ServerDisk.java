@@ -1,6 +1,7 @@
 package dev.tidemark.launch.rig;
 
 import module java.base;
+import dev.tidemark.core.os.ProcessIdentity;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
@@ -26,7 +27,7 @@ final class ServerDisk {
 
     /** @throws InvalidInputException when the settings ask for one that cannot be had here */
     static void check(Values values) {
-        if (values.find(RigParams.DISK).isPresent() && !LocalCommands.isRoot()) {
+        if (values.find(RigParams.DISK).isPresent() && !ProcessIdentity.isRoot()) {
             throw new InvalidInputException(RigParams.DISK.name()
                     + ": a file system is mounted by root on Linux only; leave it out, or start the rig as root");
         }

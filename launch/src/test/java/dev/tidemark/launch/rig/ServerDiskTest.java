@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import module java.base;
+import dev.tidemark.core.os.ProcessIdentity;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -37,7 +38,7 @@ class ServerDiskTest {
         launcher = new RigLauncher(folder, Clock.system(), (_, _) -> Path.of("/dev/null"));
         home = folder.resolve("stubborn");
         data = home.resolve("data-disk");
-        assumeTrue(LocalCommands.isRoot(), "skipped: only for root nothing can be mounted in its way");
+        assumeTrue(ProcessIdentity.isRoot(), "skipped: only for root nothing can be mounted in its way");
         try {
             launcher.start(RIG, values("64MiB"), RigListener.NONE);
         } catch (RigException e) {

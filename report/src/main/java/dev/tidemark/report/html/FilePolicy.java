@@ -1,6 +1,7 @@
 package dev.tidemark.report.html;
 
 import module java.base;
+import dev.tidemark.core.os.Sha256;
 
 /**
  * What a browser lets a report's file do (Content Security Policy): use this style sheet and run these scripts, each
@@ -19,11 +20,6 @@ public final class FilePolicy {
     }
 
     private static String hash(String text) {
-        try {
-            return "'sha256-" + Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-256")
-                    .digest(text.getBytes(StandardCharsets.UTF_8))) + "'";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has it
-        }
+        return "'sha256-" + Base64.getEncoder().encodeToString(Sha256.of(text)) + "'";
     }
 }

@@ -3,6 +3,7 @@ package dev.tidemark.report.html;
 import module java.base;
 import dev.tidemark.core.param.Printable;
 import dev.tidemark.report.analysis.KeyFigure;
+import dev.tidemark.report.write.Wrapping;
 
 /** The first screen of a report as one picture (SVG), to be put into a slide or a message. */
 final class HeroPicture {
@@ -60,7 +61,7 @@ final class HeroPicture {
         text(EDGE + 14, y, 18, colour, "start", hero.chip());
         text(EDGE + chip + 16, y, 18, SOFT, "start", label);
         y += 56;
-        for (String line : lines(hero.headline(), (int) ((WIDTH - 2 * EDGE) / (30 * CHARACTER)))) {
+        for (String line : Wrapping.lines(hero.headline(), (int) ((WIDTH - 2 * EDGE) / (30 * CHARACTER)))) {
             text(EDGE, y, 30, INK, "start", line);
             y += 40;
         }
@@ -74,7 +75,7 @@ final class HeroPicture {
             String value = figures.get(i).value();
             int size = (int) Math.min(38, (column - GAP) / (value.length() * WIDE_CHARACTER));
             text(EDGE + i * column, y + 16, size, ACCENT, "start", value);
-            List<String> caption = lines(figures.get(i).caption(), (int) (column / (18 * CHARACTER)) - 1);
+            List<String> caption = Wrapping.lines(figures.get(i).caption(), (int) (column / (18 * CHARACTER)) - 1);
             for (int line = 0; line < caption.size(); line++) {
                 text(EDGE + i * column, y + 46 + line * CAPTION, 18, SOFT, "start", caption.get(line));
             }
@@ -92,7 +93,7 @@ final class HeroPicture {
         plot.equal().ifPresent(at -> line(x(at), top, x(at), bottom, SOFT, 1));
         for (Page.Dot dot : plot.dots()) {
             double middle = y + ROW / 2.0;
-            text(EDGE, middle + 6, 18, INK, "start", shortened(dot.title(), (int) (LABELS / (18 * CHARACTER))));
+            text(EDGE, middle + 6, 18, INK, "start", Printable.shortened(dot.title(), (int) (LABELS / (18 * CHARACTER))));
             line(x(dot.low()), middle, x(dot.high()), middle, dot.significant() ? ACCENT : SOFT, 3);
             body.append(format("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"6\" fill=\"%s\" stroke=\"%s\" stroke-width=\"2\"/>",
                     x(dot.at()), middle, dot.significant() ? ACCENT : PAGE, dot.significant() ? ACCENT : SOFT));
@@ -119,24 +120,6 @@ final class HeroPicture {
 
     private static String format(String pattern, Object... values) {
         return String.format(Locale.ROOT, pattern, values);
-    }
-
-    private static String shortened(String text, int most) {
-        return text.length() <= most ? text : text.substring(0, most - 1) + "…";
-    }
-
-    private static List<String> lines(String text, int width) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder();
-        for (String word : text.split(" ")) {
-            if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
-                lines.add(line.toString());
-                line.setLength(0);
-            }
-            line.append(line.isEmpty() ? "" : " ").append(word);
-        }
-        lines.add(line.toString());
-        return lines;
     }
 
     /** As XML, which has no place for control characters. */

@@ -3,14 +3,14 @@ package dev.tidemark.report.write;
 import module java.base;
 
 /** Breaks a text between words. */
-final class Wrapping {
+public final class Wrapping {
 
     private static final String SIGNS = "-:=,/_";
 
     private Wrapping() {}
 
     /** Lines no longer than the width, but for words that are. */
-    static List<String> lines(String text, int width) {
+    public static List<String> lines(String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder current = new StringBuilder();
         for (String word : text.split(" ")) {

@@ -125,8 +125,8 @@ public final class AccountStore {
 
     private static Account require(Handle h, String name) {
         return find(h, name)
-                .orElseThrow(() -> new InvalidInputException("no user '" + name + "'" + Suggestions.hint(name,
-                h.createQuery("SELECT name FROM account").mapTo(String.class).list())));
+                .orElseThrow(() -> Suggestions.none("user", name,
+                h.createQuery("SELECT name FROM account").mapTo(String.class).list()));
     }
 
     private static int administrators(Handle h) {
@@ -246,7 +246,7 @@ public final class AccountStore {
         database.writing(h -> {
             List<String> names = names(h);
             if (!names.contains(name)) {
-                throw new InvalidInputException("no token '" + name + "'" + Suggestions.hint(name, names));
+                throw Suggestions.none("token", name, names);
             }
             h.execute("DELETE FROM api_token WHERE name = ?", name);
         });

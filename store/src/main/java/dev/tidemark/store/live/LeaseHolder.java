@@ -1,6 +1,7 @@
 package dev.tidemark.store.live;
 
 import module java.base;
+import dev.tidemark.core.os.ProcessIdentity;
 
 /**
  * Which process holds something. A pid alone is not enough: it is given again when its process is gone. A lease may be
@@ -16,8 +17,6 @@ public record LeaseHolder(String host, long pid, Long start) {
     /** The system's start times move a little when the wall clock is set; a pid never comes back that soon. */
     private static final long START_TOLERANCE_MS = 5_000;
 
-    private static final Path LINUX_HOST_NAME = Path.of("/proc/sys/kernel/hostname");
-
     public static LeaseHolder own() {
         ProcessHandle self = ProcessHandle.current();
         return new LeaseHolder(hostName(), self.pid(), startOf(self));
@@ -27,17 +26,8 @@ public record LeaseHolder(String host, long pid, Long start) {
         return process.info().startInstant().map(Instant::toEpochMilli).orElse(null);
     }
 
-    /** Without asking a name server, which may take seconds. */
     private static String hostName() {
-        try {
-            if (Files.isReadable(LINUX_HOST_NAME)) {
-                return Files.readString(LINUX_HOST_NAME).strip();
-            }
-        } catch (IOException e) {
-            // The environment knows it too.
-        }
-        return Stream.of("HOSTNAME", "COMPUTERNAME").map(System::getenv).filter(Objects::nonNull).findFirst()
-                .orElse("");
+        return ProcessIdentity.hostName().orElse("");
     }
 
     /** Whether it still runs; empty when that is unknown from here. */

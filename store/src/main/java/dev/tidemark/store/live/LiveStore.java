@@ -9,14 +9,12 @@ import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasureSet;
-import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.file.Database;
 import dev.tidemark.store.file.EpochNanos;
-import dev.tidemark.store.file.Json;
 import dev.tidemark.store.results.BatchState;
 import dev.tidemark.store.results.Batches;
 import dev.tidemark.store.results.IterationProgress;
@@ -118,7 +116,7 @@ public final class LiveStore {
                 .bind(0, batch).bind(1, after)
                 .map((r, c) -> new IterationProgress(r.getLong("id"),
                 new PlanPosition(r.getInt("position"), r.getInt("round")),
-                        r.getInt("attempt"), IterationState.valueOf(r.getString("state")), r.getString("verdict"),
+                        IterationState.valueOf(r.getString("state")), r.getString("verdict"),
                         EpochNanos.of(r.getLong("started_ns"))))
                 .list());
     }
@@ -193,35 +191,19 @@ public final class LiveStore {
     public List<WithId<TimedSnapshot>> newestReadings(long iteration, int most) {
         return database.read(h -> h.createQuery("SELECT * FROM reading WHERE iteration_id = ? ORDER BY id DESC LIMIT ?")
                 .bind(0, iteration).bind(1, most)
-                .map((r, c) -> new WithId<>(r.getLong("id"), reading(r))).list()).reversed();
+                .map((r, c) -> new WithId<>(r.getLong("id"), Iterations.reading(r))).list()).reversed();
     }
 
     /** The readings of an iteration that were stored after one of them; 0 for all. */
     public List<WithId<TimedSnapshot>> readings(long iteration, long after) {
         return database.read(h -> h.createQuery("SELECT * FROM reading WHERE iteration_id = ? AND id > ? ORDER BY id")
                 .bind(0, iteration).bind(1, after)
-                .map((r, c) -> new WithId<>(r.getLong("id"), reading(r))).list());
+                .map((r, c) -> new WithId<>(r.getLong("id"), Iterations.reading(r))).list());
     }
 
     /** The newest events of an iteration, oldest of them first. */
     public List<Event> lastEvents(long iteration, int most) {
         return database.read(h -> h.createQuery("SELECT * FROM event WHERE iteration_id = ? ORDER BY id DESC LIMIT ?")
-                .bind(0, iteration).bind(1, most).map((r, c) -> event(r)).list()).reversed();
-    }
-
-    private static Event event(ResultSet r) throws SQLException {
-        return new Event(r.getLong("happened"), r.getString("kind"), r.getString("text"));
-    }
-
-    private static TimedSnapshot reading(ResultSet r) throws SQLException {
-        return new TimedSnapshot(r.getLong("taken"), r.getString("moment"),
-                Json.MAPPER.readValue(r.getString("body"), MetricSnapshot.class));
-    }
-
-    /** The events of an iteration that were stored after one of them; 0 for all. */
-    public List<WithId<Event>> events(long iteration, long after) {
-        return database.read(h -> h.createQuery("SELECT * FROM event WHERE iteration_id = ? AND id > ? ORDER BY id")
-                .bind(0, iteration).bind(1, after)
-                .map((r, c) -> new WithId<>(r.getLong("id"), event(r))).list());
+                .bind(0, iteration).bind(1, most).map((r, c) -> Iterations.event(r)).list()).reversed();
     }
 }

@@ -8,10 +8,8 @@ import java.time.Instant;
  *
  * @param id      the store's number
  * @param slot    its place in the plan
- * @param attempt which execution of the point in this round, from 1
  * @param state   how far it is, or how it ended
  * @param verdict why it is not DONE, in one sentence
  * @param started when it began
  */
-public record IterationProgress(long id, PlanPosition slot, int attempt, IterationState state, String verdict,
-        Instant started) {}
+public record IterationProgress(long id, PlanPosition slot, IterationState state, String verdict, Instant started) {}

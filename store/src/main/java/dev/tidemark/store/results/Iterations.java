@@ -475,9 +475,12 @@ public final class Iterations {
 
     public static List<TimedSnapshot> readings(Handle handle, long iteration) {
         return handle.createQuery("SELECT * FROM reading WHERE iteration_id = ? ORDER BY id").bind(0, iteration)
-                .map((r, c) -> new TimedSnapshot(r.getLong("taken"), r.getString("moment"),
-                        Json.MAPPER.readValue(r.getString("body"), MetricSnapshot.class)))
-                .list();
+                .map((r, c) -> reading(r)).list();
+    }
+
+    public static TimedSnapshot reading(ResultSet r) throws SQLException {
+        return new TimedSnapshot(r.getLong("taken"), r.getString("moment"),
+                Json.MAPPER.readValue(r.getString("body"), MetricSnapshot.class));
     }
 
     public static List<WorkerCount> workers(Handle handle, long iteration) {
@@ -495,6 +498,10 @@ public final class Iterations {
 
     public static List<Event> events(Handle handle, long iteration) {
         return handle.createQuery("SELECT * FROM event WHERE iteration_id = ? ORDER BY id").bind(0, iteration)
-                .map((r, c) -> new Event(r.getLong("happened"), r.getString("kind"), r.getString("text"))).list();
+                .map((r, c) -> event(r)).list();
+    }
+
+    public static Event event(ResultSet r) throws SQLException {
+        return new Event(r.getLong("happened"), r.getString("kind"), r.getString("text"));
     }
 }

@@ -15,10 +15,7 @@ public record StoredDataset(String name, String driver, Map<String, String> sett
 
     /** @throws InvalidInputException when the name cannot be used */
     public StoredDataset {
-        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
-            throw new InvalidInputException("dataset '" + name
-                    + "': a name is 1 to 100 letters, digits, dots, underscores and hyphens");
-        }
+        StoredName.check("dataset", name);
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 }

@@ -412,7 +412,7 @@ public final class ZipImport {
             return "something is missing in it";
         }
         String reason = printable(e.getOriginalMessage().split(": Failed to deserialize|; nested exception", 2)[0]);
-        return reason.length() > LONGEST_REASON ? reason.substring(0, LONGEST_REASON) + "…" : reason;
+        return Printable.shortened(reason, LONGEST_REASON + 1);
     }
 
     /** Whether somebody has put into words what is missing; the JVM's own words are about code. */

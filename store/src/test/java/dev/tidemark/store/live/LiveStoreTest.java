@@ -136,8 +136,5 @@ class LiveStoreTest {
         assertThat(all).hasSize(5);
         assertThat(live.readings(id, all.get(3).number())).containsExactly(all.get(4));
         assertThat(live.newestReadings(id, 2)).containsExactly(all.get(3), all.get(4));
-        List<WithId<Event>> events = live.events(id, 0);
-        assertThat(live.events(id, events.get(3).number())).extracting(e -> e.what().text())
-                .containsExactly("event 4");
     }
 }

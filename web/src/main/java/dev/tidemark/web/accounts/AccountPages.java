@@ -8,7 +8,6 @@ import module java.base;
 import dev.tidemark.app.accounts.Accounts;
 import dev.tidemark.app.accounts.Login;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.store.accounts.Account;
@@ -256,8 +255,7 @@ public final class AccountPages {
         String name = requestContext.name("name");
         List<String> names = accounts.all().stream().map(Account::name).toList();
         Optional<Account> found = accounts.all().stream().filter(a -> a.name().equals(name)).findFirst();
-        return found.orElseThrow(() -> HttpException.missing("there is no user '" + name + "'"
-                + Suggestions.hint(name, names)));
+        return found.orElseThrow(() -> HttpException.missing("user", name, names));
     }
 
     private void password(RequestContext requestContext) {

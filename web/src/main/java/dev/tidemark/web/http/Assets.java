@@ -1,6 +1,7 @@
 package dev.tidemark.web.http;
 
 import module java.base;
+import dev.tidemark.core.os.Sha256;
 import io.javalin.http.Context;
 
 /**
@@ -26,7 +27,7 @@ public final class Assets {
             case ".svg" -> "image/svg+xml";
             default -> throw new IllegalArgumentException(name);
         };
-        String file = name.substring(0, dot) + "-" + hash(content) + name.substring(dot);
+        String file = name.substring(0, dot) + "-" + Sha256.hex(content).substring(0, HASH) + name.substring(dot);
         byAddress.put(file, new Asset(type, content));
         addresses.put(name, "/assets/" + file);
         return this;
@@ -63,14 +64,5 @@ public final class Assets {
         ctx.contentType(asset.type());
         ctx.res().setHeader("Cache-Control", "public, max-age=31536000, immutable");
         ctx.result(asset.content());
-    }
-
-    private static String hash(byte[] content) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
-            return HexFormat.of().formatHex(digest).substring(0, HASH);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has SHA-256
-        }
     }
 }

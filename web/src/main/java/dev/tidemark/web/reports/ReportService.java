@@ -3,7 +3,6 @@ package dev.tidemark.web.reports;
 import module java.base;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.result.LabelMark;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.time.Clock;
@@ -86,8 +85,7 @@ public final class ReportService implements AutoCloseable {
     }
 
     private static HttpException missing(String label, List<LabelSummary> all) {
-        return HttpException.missing("there is no label '" + label + "'"
-                + Suggestions.hint(label, all.stream().map(LabelSummary::label).toList()));
+        return HttpException.missing("label", label, all.stream().map(LabelSummary::label).toList());
     }
 
     /**

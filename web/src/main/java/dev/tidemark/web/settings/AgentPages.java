@@ -79,11 +79,7 @@ public final class AgentPages {
     }
 
     private StoredAgent named(RequestContext requestContext) {
-        try {
-            return agents().named(requestContext.name(NAME));
-        } catch (InvalidInputException e) {
-            throw HttpException.missing(e.getMessage());
-        }
+        return HttpException.found(() -> agents().named(requestContext.name(NAME)));
     }
 
     private void list(RequestContext requestContext, Function<String, Optional<String>> filled, Map<String, String> wrong) {

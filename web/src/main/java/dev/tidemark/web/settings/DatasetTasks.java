@@ -66,11 +66,7 @@ public final class DatasetTasks extends SingleTaskExecutor {
 
     /** @throws HttpException naming the nearest dataset */
     public KnownDataset named(String name) {
-        try {
-            return workbench.datasets().named(name);
-        } catch (InvalidInputException e) {
-            throw HttpException.missing(e.getMessage());
-        }
+        return HttpException.found(() -> workbench.datasets().named(name));
     }
 
     /** The shape that is wanted; empty where what others made is only read, in the shape that it has. */

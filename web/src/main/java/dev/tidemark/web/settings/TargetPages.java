@@ -148,11 +148,7 @@ public final class TargetPages {
     }
 
     private StoredTarget named(RequestContext requestContext) {
-        try {
-            return targets.named(requestContext.name("name"));
-        } catch (InvalidInputException e) {
-            throw HttpException.missing(e.getMessage());
-        }
+        return HttpException.found(() -> targets.named(requestContext.name("name")));
     }
 
     private void one(RequestContext requestContext) {

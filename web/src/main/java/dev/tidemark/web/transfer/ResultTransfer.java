@@ -6,7 +6,6 @@ import dev.tidemark.app.ExchangeDirectory;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.store.ResultStore;
@@ -41,7 +40,7 @@ public final class ResultTransfer {
         List<LabelSummary> all = workbench.store().labels();
         List<String> names = all.stream().map(LabelSummary::label).toList();
         requested.stream().filter(w -> !names.contains(w)).findFirst().ifPresent(w -> {
-            throw HttpException.missing("there is no label '" + w + "'" + Suggestions.hint(w, names));
+            throw HttpException.missing("label", w, names);
         });
         return requested.isEmpty() ? all : all.stream().filter(l -> requested.contains(l.label())).toList();
     }

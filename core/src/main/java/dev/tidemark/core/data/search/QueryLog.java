@@ -4,6 +4,7 @@ import module java.base;
 import dev.tidemark.core.data.ForeignFile;
 import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Printable;
 
 /**
  * Queries that were recorded, in the order in which they were asked: by their times, which a server may write down when
@@ -231,7 +232,7 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
         }
 
         private static String shown(String line) {
-            return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";
+            return Printable.shortened(line, LONGEST_SHOWN + 1);
         }
 
         private void keep(QueryLogFormat.Line line) {

@@ -11,6 +11,7 @@ import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 
@@ -39,6 +40,13 @@ public abstract class EmbeddedDriver extends DeclaredDriver {
                 Capability.DELETE, Capability.HEAD, Capability.INDEX, Capability.SCAN, Capability.WALK);
         all.addAll(List.of(more));
         this(name, summary, engine, artifact, params, measures, all);
+    }
+
+    /** The setting of where its data is. @param what is made there @param folder in which, below the user's */
+    public static Param<Path> directory(String what, String folder) {
+        return Param.path("directory").reaching(Reach.FOLDER).orElse("default")
+                .help("Folder on the disk to be measured; the " + what + " is made in its sub-folder " + folder + ".")
+                .changing(REBUILD).asMain();
     }
 
     /** The setting of how many stores its data is spread over. @param what each of them is, in the plural */

@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.os.Network;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Values;
 
@@ -166,7 +167,7 @@ public record ConnectionSettings(String address, String host, int port, Optional
         String line = DriverException.oneLine(message);
         String safe = password.filter(secret -> !secret.isEmpty()).map(secret -> line.replace(secret, "***"))
                 .orElse(line);
-        return safe.length() > LONGEST_LINE ? safe.substring(0, LONGEST_LINE) + "…" : safe;
+        return Printable.shortened(safe, LONGEST_LINE + 1);
     }
 
     /** Without the password. */

@@ -16,7 +16,6 @@ import dev.tidemark.core.os.ProcessIdentity;
  */
 record NamespaceHolder(String host, long pid, String place, long began, String id, Instant since) {
 
-    private static final Path HOST = ProcessIdentity.PROC.resolve("sys/kernel/hostname");
     private static final Path NUMBERS = ProcessIdentity.PROC.resolve("self/ns/pid");
     private static final String SOMEWHERE = "another-machine";
     private static final String ID = UUID.randomUUID().toString();
@@ -26,17 +25,8 @@ record NamespaceHolder(String host, long pid, String place, long began, String i
     static NamespaceHolder own(Instant since) {
         long pid = ProcessHandle.current().pid();
         Optional<ProcessIdentity> process = ProcessIdentity.running(pid);
-        return new NamespaceHolder(hostName(), pid, process.map(NamespaceHolder::placeOf).orElse(""),
-                process.map(ProcessIdentity::began).orElse(0L), ID, since);
-    }
-
-    private static String hostName() {
-        try {
-            return Files.readString(HOST).strip();
-        } catch (IOException e) {
-            return Stream.of("HOSTNAME", "COMPUTERNAME").map(System::getenv).filter(Objects::nonNull).findFirst()
-                    .orElse(SOMEWHERE);
-        }
+        return new NamespaceHolder(ProcessIdentity.hostName().orElse(SOMEWHERE), pid,
+                process.map(NamespaceHolder::placeOf).orElse(""), process.map(ProcessIdentity::began).orElse(0L), ID, since);
     }
 
     private static String placeOf(ProcessIdentity process) {

@@ -30,6 +30,15 @@ public final class RankFusion {
                 .limit(top).forEach(e -> into.add(e.getKey(), e.getValue().floatValue()));
     }
 
+    /** Joins two answers, with what they tell of themselves. @param into is empty and gets them */
+    public static void join(SearchAnswer one, SearchAnswer other, int top, SearchAnswer into) {
+        join(one.numbers(), other.numbers(), top, into);
+        into.hits = into.size();
+        into.missingShards = Math.max(one.missingShards, other.missingShards);
+        into.engineNanos = one.engineNanos == SearchAnswer.UNKNOWN || other.engineNanos == SearchAnswer.UNKNOWN
+                ? SearchAnswer.UNKNOWN : one.engineNanos + other.engineNanos;
+    }
+
     private static void add(long[] ranking, Map<Long, Double> scores) {
         for (int i = 0; i < ranking.length; i++) {
             scores.merge(ranking[i], 1.0 / (CONSTANT + i + 1), Double::sum);

@@ -77,6 +77,11 @@ public final class SearchAnswer {
         return numbers[rank];
     }
 
+    /** The numbers of all hits, the best first. */
+    long[] numbers() {
+        return Arrays.copyOf(numbers, size);
+    }
+
     /**
      * The numbers of the first hits; those with the same score, which may come in any order, in the order of the
      * numbers. A score of 0 is none: what was sorted by something else keeps its order.

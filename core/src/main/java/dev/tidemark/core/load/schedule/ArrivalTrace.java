@@ -3,6 +3,7 @@ package dev.tidemark.core.load.schedule;
 import module java.base;
 import dev.tidemark.core.os.TextFile;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.param.Suggestions;
 
 /**
@@ -168,6 +169,6 @@ public final class ArrivalTrace {
     }
 
     private static String shown(String text) {
-        return text.length() <= 40 ? text : text.substring(0, 40) + "…";
+        return Printable.shortened(text, 41);
     }
 }

@@ -9,6 +9,7 @@ import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.measure.Recorder;
 import dev.tidemark.core.os.TimerSlack;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.time.Clock;
 import java.util.concurrent.TimeoutException;
@@ -341,6 +342,6 @@ abstract class Worker implements Runnable {
     private static String reason(String place, Throwable e) {
         String message = e.getMessage() == null ? "" : e.getMessage().lines().findFirst().orElse("").strip();
         String reason = place + (message.isEmpty() ? e.getClass().getSimpleName() : message);
-        return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON - 1) + "…";
+        return Printable.shortened(reason, LONGEST_REASON);
     }
 }

@@ -54,7 +54,6 @@ record ControlGroup(ProcFs pseudo, String process) {
         }
     }
 
-    /** The newer version counts the time in microseconds, the older in nanoseconds, under another name. */
     private Optional<CpuQuota> counted(Limited limited) {
         Map<String, Double> counts = new HashMap<>();
         pseudo.lines(limited.group() + "/cpu.stat").stream().filter(line -> line.matches("[a-z_]+ [0-9]+"))
@@ -62,10 +61,7 @@ record ControlGroup(ProcFs pseudo, String process) {
         if (!counts.containsKey("nr_periods") || !counts.containsKey("nr_throttled")) {
             return Optional.empty();
         }
-        double seconds = counts.containsKey("throttled_usec") ? counts.get("throttled_usec") / 1e6
-                : counts.getOrDefault("throttled_time", 0.0) / 1e9;
-        return Optional.of(new CpuQuota(limited.cores(), counts.get("nr_periods"), counts.get("nr_throttled"),
-                seconds));
+        return Optional.of(new CpuQuota(limited.cores(), counts.get("nr_periods"), counts.get("nr_throttled")));
     }
 
     private Optional<Double> quota(String group) {

@@ -7,6 +7,5 @@ package dev.tidemark.core.measure.environment;
  * @param cores     processors' worth of time in each period
  * @param periods   in which the group had work
  * @param throttled periods of these in which it used up its share and was stopped
- * @param seconds   for which it was stopped, summed over processors
  */
-public record CpuQuota(double cores, double periods, double throttled, double seconds) {}
+public record CpuQuota(double cores, double periods, double throttled) {}

@@ -1,6 +1,7 @@
 package dev.tidemark.core.run.iteration;
 
 import module java.base;
+import dev.tidemark.core.os.Sha256;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Setting;
@@ -37,7 +38,7 @@ final class AttachedFiles {
             return Optional.empty();
         }
         try (FileChannel from = FileChannel.open(file)) {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            MessageDigest sha = Sha256.empty();
             long length = from.size();
             add(from, 0, length <= WHOLE ? length : MIB, sha);
             if (length > WHOLE) {
@@ -47,8 +48,6 @@ final class AttachedFiles {
             return Optional.of(HexFormat.of().formatHex(sha.digest(), 0, 4));
         } catch (IOException e) {
             return Optional.empty();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has SHA-256
         }
     }
 

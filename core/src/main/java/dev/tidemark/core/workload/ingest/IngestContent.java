@@ -42,12 +42,11 @@ sealed interface IngestContent {
             case TEXT -> {
                 Corpus source = values.find(IngestParams.SOURCE_TEXT).map(Corpus::of)
                         .orElseGet(Corpus::own);
-                yield new Generated(() -> new TextDocuments(source, seed, payload, Limit.UNLIMITED, order), payload);
+                yield new Generated(() -> new TextDocuments(source, seed, payload, order), payload);
             }
             case BINARY -> {
                 double compressedShare = 1 / values.get(IngestParams.COMPRESSIBILITY);
-                yield new Generated(() -> new BinaryDocuments(seed, payload, compressedShare, Limit.UNLIMITED, order),
-                        payload);
+                yield new Generated(() -> new BinaryDocuments(seed, payload, compressedShare, order), payload);
             }
         };
     }

@@ -69,12 +69,11 @@ public final class IngestParams {
     static final Param<Retention> KEEP = Param.oneOf("keep", Retention.class).around().byDefault(Retention.LAST)
             .help("which iterations' stores stay on disk when done");
 
-    static final ParamSet ALL = ParamSet.of(DOCUMENTS, BATCH_SIZE, RATE, Arrivals.ARRIVALS, Arrivals.STEPS,
-            Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, DURATION, WORKERS, THINK_TIME,
-            PAYLOAD, CONTENT, COMPRESSIBILITY, SOURCE, SOURCE_DIRECTORY, RECURSIVE, WRAP, SOURCE_TEXT, URI_ORDER,
-            BLIND_INSERT, SETTLE, VERIFY, KEEP)
+    static final ParamSet ALL = ParamSet.of(DOCUMENTS, BATCH_SIZE, RATE).plus(Arrivals.ALL)
+            .plus(ParamSet.of(DURATION, WORKERS, THINK_TIME, PAYLOAD, CONTENT, COMPRESSIBILITY, SOURCE, SOURCE_DIRECTORY,
+                    RECURSIVE, WRAP, SOURCE_TEXT, URI_ORDER, BLIND_INSERT, SETTLE, VERIFY, KEEP))
             .with(IngestParams::directoryIsNamed, IngestParams::amountIsGiven, IngestParams::amountIsClear,
-                    IngestParams::thinkTimeIsUnpaced, IngestParams::batchesFit, Arrivals.rule(RATE));
+                    Arrivals.unpaced(RATE, THINK_TIME), IngestParams::batchesFit, Arrivals.rule(RATE));
 
     /** Off-heap memory that the workers may hold for the batches they are building. */
     private static final long BATCH_MEMORY = 2L << 30;
@@ -104,11 +103,6 @@ public final class IngestParams {
 
     private static boolean given(Values v, Param<?> param) {
         return v.find(param).isPresent() && v.origin(param).isExplicit();
-    }
-
-    private static Optional<String> thinkTimeIsUnpaced(Values v) {
-        boolean both = Arrivals.paced(v, RATE) && !v.get(THINK_TIME).isZero();
-        return both ? Optional.of("think-time has no meaning with a rate: leave one of them out") : Optional.empty();
     }
 
     private static Optional<String> batchesFit(Values v) {

@@ -62,17 +62,16 @@ final class RandomIoParams {
     static final Param<Long> CONTROLLER_CACHE = Param.size("controller-cache").around().orElse("unknown").atLeast(1)
             .help("size of the storage controller's cache; a dataset smaller than four times as much brings a warning");
 
-    static final ParamSet ALL = ParamSet.of(DATASET, WORKERS, DURATION, OPERATIONS, RATE, Arrivals.ARRIVALS,
-            Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, READ_PERCENT, MIX, TRANSACTION_LENGTH,
-            THINK_TIME, KEYSPACES, WorkerGroups.NAMES, CACHE, RESTORE, CONTROLLER_CACHE)
+    static final ParamSet ALL = ParamSet.of(DATASET, WORKERS, DURATION, OPERATIONS, RATE).plus(Arrivals.ALL)
+            .plus(ParamSet.of(READ_PERCENT, MIX, TRANSACTION_LENGTH, THINK_TIME, KEYSPACES, WorkerGroups.NAMES, CACHE,
+                    RESTORE, CONTROLLER_CACHE))
             .with(RandomIoParams::aDatasetIsNamed, RandomIoParams::readersDoNotThink,
                     RandomIoParams::queuedOneByOne, RandomIoParams::somethingEndsIt,
                     RandomIoParams::paceIsOfAll, Arrivals.rule(RATE));
 
     /** What a group of workers can have its own way. */
-    static final List<Param<?>> OF_GROUP = List.of(DATASET, WORKERS, OPERATIONS, RATE, Arrivals.ARRIVALS,
-            Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, READ_PERCENT, MIX, TRANSACTION_LENGTH,
-            THINK_TIME, KEYSPACES);
+    static final List<Param<?>> OF_GROUP = ParamSet.of(DATASET, WORKERS, OPERATIONS, RATE).plus(Arrivals.ALL)
+            .plus(ParamSet.of(READ_PERCENT, MIX, TRANSACTION_LENGTH, THINK_TIME, KEYSPACES)).all();
 
     private RandomIoParams() {}
 

@@ -35,7 +35,7 @@ public final class Workloads {
 
     /** @throws InvalidInputException naming the nearest workload */
     public static Workload named(String name) {
-        return find(name).orElseThrow(() -> new InvalidInputException(
-                "unknown workload '" + name + "'" + Suggestions.hint(name, ALL.stream().map(Workload::name).toList())));
+        return find(name)
+                .orElseThrow(() -> Suggestions.unknown("workload", name, ALL.stream().map(Workload::name).toList()));
     }
 }

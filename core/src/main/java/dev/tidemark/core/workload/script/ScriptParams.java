@@ -80,16 +80,16 @@ final class ScriptParams {
     static final ParamSet ALL = with(SCRIPT);
 
     /** Those that each of several groups of workers can have its own way. */
-    static final List<Param<?>> OF_GROUP = List.of(SCRIPT, DEFINE, WORKERS, OPERATIONS, RATE, Arrivals.ARRIVALS, Arrivals.STEPS,
-            Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, MAX_TRIES, RETRY_STATES, RECONNECT);
+    static final List<Param<?>> OF_GROUP = ParamSet.of(SCRIPT, DEFINE, WORKERS, OPERATIONS, RATE).plus(Arrivals.ALL)
+            .plus(ParamSet.of(THINK_TIME, MAX_TRIES, RETRY_STATES, RECONNECT)).all();
 
     private ScriptParams() {}
 
     private static ParamSet with(Param<List<ScriptSource>> script) {
-        return ParamSet.of(script, SCRIPT_TEXT, SET_UP, DEFINE, SCALE, TABLES, TABLE_SIZE, WORKERS, DURATION, OPERATIONS, RATE,
-                Arrivals.ARRIVALS, Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, MAX_TRIES,
-                RETRY_STATES, RECONNECT, COMPARE, TIMES, WAY, BATCH_SIZE, WorkerGroups.NAMES)
-                .with(ScriptParams::somethingEndsIt, ScriptParams::thinkTimeIsUnpaced, Arrivals.rule(RATE),
+        return ParamSet.of(script, SCRIPT_TEXT, SET_UP, DEFINE, SCALE, TABLES, TABLE_SIZE, WORKERS, DURATION, OPERATIONS, RATE)
+                .plus(Arrivals.ALL).plus(ParamSet.of(THINK_TIME, MAX_TRIES, RETRY_STATES, RECONNECT, COMPARE, TIMES, WAY,
+                        BATCH_SIZE, WorkerGroups.NAMES))
+                .with(ScriptParams::somethingEndsIt, Arrivals.unpaced(RATE, THINK_TIME), Arrivals.rule(RATE),
                         v -> ConnectionParams.reconnects(v, v.get(RECONNECT) != Reconnect.NEVER));
     }
 
@@ -136,10 +136,5 @@ final class ScriptParams {
         return v.find(DURATION).isPresent() || v.find(OPERATIONS).isPresent() || Arrivals.scheduled(v) || ScriptSet.loads(v)
                 ? Optional.empty()
                 : Optional.of("duration: none needs operations, or arrivals: steps or trace, which end");
-    }
-
-    private static Optional<String> thinkTimeIsUnpaced(Values v) {
-        boolean both = Arrivals.paced(v, RATE) && !v.get(THINK_TIME).isZero();
-        return both ? Optional.of("think-time has no meaning with a rate: leave one of them out") : Optional.empty();
     }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.core.workload.script;
 
 import module java.base;
+import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.workload.script.language.Command;
 import dev.tidemark.core.workload.script.language.Script;
 
@@ -31,7 +32,7 @@ public record StatementName(int number, int line, String text) {
     }
 
     private static String cut(String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + "…";
+        return Printable.shortened(text, LONGEST);
     }
 
     /** Reads a name; empty where it is none, as of a step of another workload. */

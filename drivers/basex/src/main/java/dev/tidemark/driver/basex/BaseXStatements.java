@@ -11,6 +11,7 @@ import dev.tidemark.core.driver.language.XQueryLanguage;
 import dev.tidemark.core.driver.language.XQueryProlog;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
+import dev.tidemark.core.driver.support.ReadStatements;
 
 /**
  * The user's queries of one session. Behind the items of a query comes one more, which says that these are all: what
@@ -31,9 +32,6 @@ final class BaseXStatements {
     private static final Pattern OF_TEXT = Pattern.compile("X[PQU]ST(?!0059)\\d{4}");
     /** A text or a number; digits within a name are none. */
     private static final Pattern LITERAL = Pattern.compile("'[^']*'|\"[^\"]*\"|(?<![\\p{L}\\p{N}_.:-])\\d+");
-
-    /** Queries that are kept as they were read; a text with values written into it is soon another one. */
-    private static final int KEPT = 1024;
 
     /** A query, and whether it has shown that it updates. */
     private static final class Query {
@@ -109,32 +107,21 @@ final class BaseXStatements {
 
     /** Where queries are asked. */
     private final BaseXTarget target;
-    private final Map<String, Query> queries = new HashMap<>();
+    private final ReadStatements<Query> queries;
 
     BaseXStatements(BaseXTarget target) {
         this.target = target;
-    }
-
-    private Query query(String sent) {
-        Query found = queries.get(sent);
-        if (found == null) {
-            found = new Query(sent, target.updatingForms());
-            if (queries.size() >= KEPT) {
-                queries.clear();
-            }
-            queries.put(sent, found);
-        }
-        return found;
+        queries = new ReadStatements<>(sent -> new Query(sent, target.updatingForms()));
     }
 
     /** @return how many items were answered */
     int execute(HttpConnection connection, String sent, Binding binding, Columns columns) throws Exception {
-        return rows(ask(connection, query(sent), binding, true), columns);
+        return rows(ask(connection, queries.of(sent), binding, true), columns);
     }
 
     /** Has the server read a query, and find what is wrong with it as far as that shows. */
     void describe(HttpConnection connection, String sent, Binding binding) throws Exception {
-        ask(connection, query(sent), binding, false);
+        ask(connection, queries.of(sent), binding, false);
     }
 
     /** An update is none that answers an item, which shows before anything of it is carried out. */
@@ -155,7 +142,7 @@ final class BaseXStatements {
 
     /** For other sessions, and for the same query with other values written into it. */
     private void remember(String form) {
-        if (target.updatingForms().size() < KEPT) {
+        if (target.updatingForms().size() < ReadStatements.KEPT) {
             target.updatingForms().add(form);
         }
     }

@@ -12,11 +12,10 @@ import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
-import dev.tidemark.core.driver.NumberText;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.Columns;
-import dev.tidemark.core.driver.StatementSession.Parameters;
 import dev.tidemark.core.driver.StatementSession.StatementException;
+import dev.tidemark.core.driver.support.TextValues;
 
 /** The user's statements of one session. Values go as the types that the server says their places have. */
 final class CqlStatements {
@@ -29,29 +28,7 @@ final class CqlStatements {
 
     private final ConsistencyLevel reading;
     private final ConsistencyLevel writing;
-    private final List<String> values = new ArrayList<>();
-
-    private final Parameters parameters = new Parameters() {
-        @Override
-        public void add(long number) {
-            values.add(Long.toString(number));
-        }
-
-        @Override
-        public void add(double number) {
-            values.add(NumberText.of(number));
-        }
-
-        @Override
-        public void add(String text) {
-            values.add(text);
-        }
-
-        @Override
-        public void addWritten(String text) {
-            values.add(text);
-        }
-    };
+    private final TextValues values = new TextValues();
 
     CqlStatements(ConsistencyLevel reading, ConsistencyLevel writing) {
         this.reading = reading;
@@ -60,13 +37,12 @@ final class CqlStatements {
 
     /** @return how many rows were answered */
     int execute(CassandraConnection connection, String text, Binding binding, Columns columns) throws Exception {
-        values.clear();
-        binding.bind(parameters);
+        List<String> texts = values.of(binding);
         String first = text.strip().split("\\W", 2)[0].toLowerCase(Locale.ROOT);
         ConsistencyLevel consistency = first.equals("select") ? reading : writing;
         String cql = text.replace("??", "?");
         Statement<?> statement = PREPARED.contains(first)
-                ? connection.bound(cql, consistency, bound(connection.prepared(cql)))
+                ? connection.bound(cql, consistency, bound(connection.prepared(cql), texts))
                 : SimpleStatement.newInstance(cql).setConsistencyLevel(consistency);
         ResultSet answer = connection.run(statement);
         int rows = 0;
@@ -76,15 +52,15 @@ final class CqlStatements {
         return rows;
     }
 
-    private Object[] bound(PreparedStatement statement) throws StatementException {
+    private static Object[] bound(PreparedStatement statement, List<String> texts) throws StatementException {
         ColumnDefinitions places = statement.getVariableDefinitions();
-        if (places.size() != values.size()) {
+        if (places.size() != texts.size()) {
             throw new StatementException("07001", "the statement has " + places.size() + " places for values, and "
-                    + values.size() + " are given", null);
+                    + texts.size() + " are given", null);
         }
-        Object[] bound = new Object[values.size()];
+        Object[] bound = new Object[texts.size()];
         for (int i = 0; i < bound.length; i++) {
-            bound[i] = parsed(places.get(i).getType(), values.get(i));
+            bound[i] = parsed(places.get(i).getType(), texts.get(i));
         }
         return bound;
     }

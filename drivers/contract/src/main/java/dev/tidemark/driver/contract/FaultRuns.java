@@ -4,18 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.run.RunEvent;
-import dev.tidemark.core.run.RunRequest;
-import dev.tidemark.core.run.runner.InProcessRunner;
-import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.measures.Recovery;
 import dev.tidemark.core.workload.registry.Summary;
 
@@ -71,30 +66,16 @@ public final class FaultRuns {
 
     /** @param settings of the load, as YAML of one line, but for {@code background} */
     public Run run(String workload, String settings, String background) {
-        List<Setting> point = Planner.plan(ExperimentReader.read("workload: " + workload + "\ntarget: "
-                + server.server().rig() + "\nset: {warm-up: none, " + server.written() + settings + ", background: \""
-                + background + "\"}\n", "test.yaml"), Map.of()).points().getFirst().values().settings();
-        List<RunEvent> events = new CopyOnWriteArrayList<>();
-        try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
-            runner.run(new RunRequest(1, workload, server.server().rig(), point, 7,
-                    folder.resolve("scratch").toString(), false), events::add);
-        }
-        return new Run(new IterationDetail(workload, point, all(events, RunEvent.PhaseEnded.class, e -> List.of(e.span())),
-                all(events, RunEvent.Measured.class, e -> List.of(e.interval())),
-                all(events, RunEvent.PhaseEnded.class, RunEvent.PhaseEnded::outcomes),
-                all(events, RunEvent.Sampled.class, e -> List.of(e.reading())),
-                all(events, RunEvent.PhaseEnded.class, RunEvent.PhaseEnded::workers),
-                all(events, RunEvent.EventLogged.class, e -> List.of(e.note()))), (RunEvent.Ended) events.getLast());
+        String target = server.server().rig();
+        List<Setting> point = RecordedRun.point(workload, target, "warm-up: none, " + server.written() + settings
+                + ", background: \"" + background + "\"");
+        RecordedRun run = RecordedRun.of(RecordedRun.request(1, workload, target, point, folder));
+        return new Run(run.detail(workload, point), run.ended());
     }
 
     /** What a run's summary says. */
     public static double value(Run run, String driver, String measure) {
         return Summary.of(run.detail(), Drivers.named(driver).measures()).stream()
                 .filter(v -> v.measure().equals(measure)).mapToDouble(MeasuredValue::number).findFirst().orElseThrow();
-    }
-
-    private static <E extends RunEvent, T> List<T> all(List<RunEvent> events, Class<E> type,
-            Function<E, List<T>> part) {
-        return events.stream().filter(type::isInstance).map(type::cast).flatMap(e -> part.apply(e).stream()).toList();
     }
 }

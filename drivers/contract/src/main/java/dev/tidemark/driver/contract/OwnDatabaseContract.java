@@ -12,13 +12,11 @@ import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Walk;
 import dev.tidemark.core.driver.embedded.OwnDatabase;
-import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
@@ -27,7 +25,6 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.RunnerFolders;
 import dev.tidemark.core.run.iteration.WarmUp;
-import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.AfterEach;
@@ -210,19 +207,12 @@ public abstract class OwnDatabaseContract extends TargetContract {
     }
 
     private void run(String more, String mix, boolean deletes) {
-        List<RunEvent> events = new CopyOnWriteArrayList<>();
-        List<Setting> point = point(more + "key-count: 400, operations: 300, workers: 2, duration: none, "
-                + "warm-up: none, mix: " + mix);
-        try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
-            runner.run(new RunRequest(1, "volume", driver().name(), point, 7, directory.resolve("scratch").toString(),
-                    false), events::add);
-        }
-        assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
-        assertThat(events).as("the keys are found before the load, and how far that is is told")
-                .anyMatch(e -> e instanceof RunEvent.Progressed progressed
-                        && progressed.live().phase() == Phase.PRELOAD);
-        List<OutcomeCount> outcomes = events.stream().filter(RunEvent.PhaseEnded.class::isInstance)
-                .map(RunEvent.PhaseEnded.class::cast).flatMap(p -> p.outcomes().stream()).toList();
+        RecordedRun run = RecordedRun.of(request(1, "volume", point(more + "key-count: 400, operations: 300, workers: 2, "
+                + "duration: none, warm-up: none, mix: " + mix)));
+        assertThat(run.ended()).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
+        assertThat(run.all(RunEvent.Progressed.class)).as("the keys are found before the load, and how far that is is told")
+                .anyMatch(progressed -> progressed.live().phase() == Phase.PRELOAD);
+        List<OutcomeCount> outcomes = run.outcomes();
         assertThat(outcomes.stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(300);
         assertThat(outcomes).allMatch(o -> o.outcome() == Outcome.OK || deletes && o.outcome() == Outcome.MISS);
     }
@@ -230,10 +220,9 @@ public abstract class OwnDatabaseContract extends TargetContract {
     /** Else a large database would be copied, and its keys gone over, once more for what is not measured. */
     @Test
     void theWarmUpWorksOnADatabaseOfTidemarks() {
-        RunRequest request = new RunRequest(1, "volume", driver().name(),
-                point("key-count: 400, workers: 2, duration: 10s, warm-up: 50ms, mix: {get: 1, put: 1}"), 7,
-                directory.resolve("scratch").toString(), false);
-        Path used = RunRequest.warmUpScratch(directory.resolve("scratch"));
+        RunRequest request = request(1, "volume",
+                point("key-count: 400, workers: 2, duration: 10s, warm-up: 50ms, mix: {get: 1, put: 1}"));
+        Path used = RunRequest.warmUpScratch(directory.resolve("scratch-1"));
         List<Boolean> looks = new CopyOnWriteArrayList<>();
         Clock looking = (Clock) Proxy.newProxyInstance(Clock.class.getClassLoader(), new Class<?>[] {Clock.class},
                 (_, called, arguments) -> {
@@ -261,8 +250,7 @@ public abstract class OwnDatabaseContract extends TargetContract {
 
     private List<Setting> point(String settings) {
         String own = "database: '" + theirs.toString().replace("'", "''") + "', " + tables + ": users, ";
-        return Planner.plan(ExperimentReader.read("workload: volume\ntarget: " + driver().name() + "\nset: {" + own
-                + settings + "}\n", "test.yaml"), Map.of()).points().getFirst().values().settings();
+        return RecordedRun.point("volume", driver().name(), own + settings);
     }
 
     @Test
@@ -296,8 +284,7 @@ public abstract class OwnDatabaseContract extends TargetContract {
                     .hasMessageContaining(wrong[1]);
         }
         for (String workload : List.of("ingest", "random-io")) {
-            assertThatThrownBy(() -> Planner.plan(ExperimentReader.read("workload: " + workload + "\ntarget: "
-                    + driver().name() + "\nset: {database: /nowhere}\n", "test.yaml"), Map.of()))
+            assertThatThrownBy(() -> RecordedRun.point(workload, driver().name(), "database: /nowhere"))
                     .isInstanceOf(InvalidInputException.class).hasMessageContaining("cannot run " + workload
                             + " on a database of your own; volume can, with random reads and writes of keys that are "
                             + "there, as by mix: get=4,update=1");

@@ -3,15 +3,9 @@ package dev.tidemark.driver.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.tidemark.core.experiment.ExperimentReader;
-import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.run.RunEvent;
-import dev.tidemark.core.run.RunRequest;
-import dev.tidemark.core.run.runner.InProcessRunner;
-import dev.tidemark.core.time.Clock;
 import dev.tidemark.driver.contract.StandInServer.Request;
 import dev.tidemark.driver.contract.StandInServer.Reply;
 import org.junit.jupiter.api.AfterEach;
@@ -28,8 +22,8 @@ public abstract class OwnIndexTroubleContract {
 
     @TempDir
     private Path folder;
-    private final List<RunEvent> events = new CopyOnWriteArrayList<>();
     private final CountDownLatch over = new CountDownLatch(1);
+    private RecordedRun run;
 
     @AfterEach
     void release() {
@@ -69,19 +63,14 @@ public abstract class OwnIndexTroubleContract {
 
     private void run(String address, List<String> words) throws IOException {
         Path log = Files.write(folder.resolve("requests.log"), words.stream().map(this::line).toList());
-        List<Setting> point = Planner.plan(ExperimentReader.read("workload: query\ntarget: " + driver()
-                + "\nset: {address: \"" + address + "\", index: books, operation-timeout: 500ms, query-log: \"" + log + "\", queries: "
+        run = RecordedRun.of(RecordedRun.request(1, "query", driver(), RecordedRun.point("query", driver(), "address: \""
+                + address + "\", index: books, operation-timeout: 500ms, query-log: \"" + log + "\", queries: "
                 + words.size() + ", workers: 1, warm-up-queries: none, checked-queries: none, slowest-queries: none, "
-                + "failure-limit: 100%}\n", "test.yaml"), Map.of()).points().getFirst().values().settings();
-        try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
-            runner.run(new RunRequest(1, "query", driver(), point, 7, folder.resolve("scratch").toString(), false),
-                    events::add);
-        }
+                + "failure-limit: 100%"), folder));
     }
 
     private List<OutcomeCount> outcomes(Outcome outcome) {
-        return events.stream().filter(RunEvent.PhaseEnded.class::isInstance).map(RunEvent.PhaseEnded.class::cast)
-                .filter(p -> p.span().headline()).flatMap(p -> p.outcomes().stream())
+        return run.all(RunEvent.PhaseEnded.class).filter(p -> p.span().headline()).flatMap(p -> p.outcomes().stream())
                 .filter(o -> o.outcome() == outcome).toList();
     }
 
@@ -94,7 +83,7 @@ public abstract class OwnIndexTroubleContract {
         try (StandInServer server = new StandInServer(this::trouble)) {
             run(server.address(), List.of("sea", "slow", "busy", "proxy", "login", "gone", "partial", "sea"));
         }
-        assertThat(count(Outcome.OK)).as(events.toString()).isEqualTo(2);
+        assertThat(count(Outcome.OK)).as(run.toString()).isEqualTo(2);
         assertThat(count(Outcome.TIMEOUT)).isEqualTo(1);
         assertThat(outcomes(Outcome.PUSH_BACK)).singleElement().extracting(OutcomeCount::reason).asString()
                 .contains("the queue is full");
@@ -119,13 +108,12 @@ public abstract class OwnIndexTroubleContract {
             run(one.address() + "," + other.address(), Stream.of(List.of("sea", "sea", "stop", "stop"),
                     Collections.nCopies(16, "sea")).flatMap(List::stream).toList());
         }
-        assertThat(count(Outcome.OK)).as(events.toString()).isGreaterThanOrEqualTo(18);
+        assertThat(count(Outcome.OK)).as(run.toString()).isGreaterThanOrEqualTo(18);
         assertThat(count(Outcome.OK) + count(Outcome.CONNECTION_LOST) + count(Outcome.FAILURE)).isEqualTo(20);
         assertThat(notes()).filteredOn(note -> note.contains("is passed over")).hasSize(1);
     }
 
     private List<String> notes() {
-        return events.stream().filter(RunEvent.EventLogged.class::isInstance).map(RunEvent.EventLogged.class::cast)
-                .map(e -> Optional.ofNullable(e.note().text()).orElse("")).toList();
+        return run.notes().stream().map(note -> Optional.ofNullable(note.text()).orElse("")).toList();
     }
 }

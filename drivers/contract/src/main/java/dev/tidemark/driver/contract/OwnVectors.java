@@ -12,7 +12,6 @@ import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.driver.search.VectorField;
-import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.workload.registry.Summary;
@@ -93,12 +92,8 @@ public final class OwnVectors {
 
     /** The recall of an iteration, in per cent; empty where it has none. */
     public static OptionalDouble recall(String driver, List<RunEvent> events) {
-        IterationDetail detail = new IterationDetail("query", List.of(),
-                events.stream().filter(RunEvent.PhaseEnded.class::isInstance).map(e -> ((RunEvent.PhaseEnded) e).span())
-                        .toList(),
-                events.stream().filter(RunEvent.Measured.class::isInstance).map(e -> ((RunEvent.Measured) e).interval())
-                        .toList(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
-        return Summary.of(detail, Drivers.named(driver).measures()).stream().filter(v -> v.measure().equals("recall"))
+        return Summary.of(new RecordedRun(events).detail("query", List.of()), Drivers.named(driver).measures()).stream()
+                .filter(v -> v.measure().equals("recall"))
                 .mapToDouble(MeasuredValue::number).findFirst();
     }
 

@@ -3,17 +3,13 @@ package dev.tidemark.driver.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.measure.OperationTable;
-import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LogBlock;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.run.RunEvent;
-import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import org.junit.jupiter.api.Test;
@@ -33,20 +29,16 @@ public abstract class QueryContract extends TargetContract {
     }
 
     protected final void run(InProcessRunner runner, int iteration, String settings) {
-        StringBuilder target = new StringBuilder();
-        for (int i = 0; i < settings().size(); i += 2) {
-            target.append(settings().get(i)).append(": \"").append(settings().get(i + 1)).append("\", ");
-        }
-        List<Setting> point = Planner.plan(ExperimentReader.read("workload: query\ntarget: " + driver().name()
-                + "\nset: {" + target + settings + "}\n", "test.yaml"), Map.of()).points().getFirst().values()
-                .settings();
-        runner.run(new RunRequest(iteration, "query", driver().name(), point, 7,
-                directory.resolve("scratch-" + iteration).toString(), false), events::add);
+        runner.run(request(iteration, "query", RecordedRun.point("query", driver().name(), written() + settings)),
+                events::add);
+    }
+
+    private <E extends RunEvent> Stream<E> all(Class<E> type) {
+        return new RecordedRun(events).all(type);
     }
 
     private List<Phase> phases(int iteration) {
-        return events.stream().filter(RunEvent.PhaseEnded.class::isInstance).map(RunEvent.PhaseEnded.class::cast)
-                .filter(p -> p.iteration() == iteration).map(p -> p.span().phase()).toList();
+        return all(RunEvent.PhaseEnded.class).filter(p -> p.iteration() == iteration).map(p -> p.span().phase()).toList();
     }
 
     /** One that only asks otherwise works on the index of the one before; one with other documents makes its own. */
@@ -80,16 +72,15 @@ public abstract class QueryContract extends TargetContract {
         assertThat(phases(1)).contains(Phase.PRELOAD, Phase.MEASURE);
         assertThat(phases(2)).contains(Phase.MEASURE).doesNotContain(Phase.PRELOAD);
         assertThat(phases(3)).contains(Phase.MEASURE).doesNotContain(Phase.PRELOAD);
-        assertThat(events.stream().filter(RunEvent.Ended.class::isInstance)).hasSize(3)
-                .noneMatch(e -> ((RunEvent.Ended) e).state() == IterationState.FAILED);
+        assertThat(all(RunEvent.Ended.class)).hasSize(3).noneMatch(e -> e.state() == IterationState.FAILED);
         try (Stream<Path> left = Files.list(directory)) {
             assertThat(left.filter(path -> path.getFileName().toString().startsWith("scratch"))).isEmpty();
         }
     }
 
     protected final List<OutcomeCount> outcomes(Phase phase) {
-        return events.stream().filter(RunEvent.PhaseEnded.class::isInstance).map(RunEvent.PhaseEnded.class::cast)
-                .filter(p -> p.span().phase() == phase).flatMap(p -> p.outcomes().stream()).toList();
+        return all(RunEvent.PhaseEnded.class).filter(p -> p.span().phase() == phase)
+                .flatMap(p -> p.outcomes().stream()).toList();
     }
 
     @Test
@@ -111,10 +102,9 @@ public abstract class QueryContract extends TargetContract {
     }
 
     private OperationTable log() {
-        List<LogBlock> blocks = events.stream().filter(RunEvent.LogWritten.class::isInstance)
-                .map(RunEvent.LogWritten.class::cast).map(RunEvent.LogWritten::block).toList();
-        int phase = events.stream().filter(RunEvent.PhaseEnded.class::isInstance).map(RunEvent.PhaseEnded.class::cast)
-                .filter(p -> p.span().headline()).findFirst().orElseThrow().span().index();
+        List<LogBlock> blocks = all(RunEvent.LogWritten.class).map(RunEvent.LogWritten::block).toList();
+        int phase = all(RunEvent.PhaseEnded.class).filter(p -> p.span().headline()).findFirst().orElseThrow().span()
+                .index();
         assertThat(blocks).as("what is measured is logged, and then the answers").allMatch(b -> b.phase() >= phase);
         return OperationTable.of(blocks, phase);
     }

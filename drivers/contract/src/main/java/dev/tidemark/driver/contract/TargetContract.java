@@ -19,6 +19,7 @@ import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.time.Clock;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,18 @@ public abstract class TargetContract {
     /** Settings of the target: name, value, name, value … */
     protected List<String> settings() {
         return List.of("directory", directory.toString());
+    }
+
+    /** The settings of the target as in a flow mapping of YAML, with a comma behind each. */
+    protected final String written() {
+        List<String> settings = settings();
+        return IntStream.range(0, settings.size() / 2).mapToObj(i -> settings.get(2 * i) + ": \""
+                + settings.get(2 * i + 1) + "\", ").collect(Collectors.joining());
+    }
+
+    /** What a run of a point asks for. */
+    protected final RunRequest request(long iteration, String workload, List<Setting> point) {
+        return RecordedRun.request(iteration, workload, driver().name(), point, directory);
     }
 
     /** All settings of the target. */

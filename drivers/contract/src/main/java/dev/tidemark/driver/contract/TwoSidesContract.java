@@ -115,26 +115,14 @@ public abstract class TwoSidesContract {
         List<RunEvent> events = new ArrayList<>();
         runner.run(new RunRequest(id, "query", driver(), planned.point().values().settings(),
                 plan.seedOf(planned.round()), folder.resolve("scratch-" + id).toString(), false), events::add);
-        RunEvent.Ended ended = (RunEvent.Ended) events.getLast();
+        RecordedRun run = new RecordedRun(events);
+        RunEvent.Ended ended = run.ended();
         assertThat(ended.state()).as(ended.verdict()).isIn(IterationState.DONE, IterationState.INVALID);
-        IterationDetail detail = new IterationDetail("query", planned.point().values().settings(),
-                all(events, RunEvent.PhaseEnded.class, e -> List.of(e.span())),
-                all(events, RunEvent.Measured.class, e -> List.of(e.interval())),
-                all(events, RunEvent.PhaseEnded.class, RunEvent.PhaseEnded::outcomes),
-                all(events, RunEvent.Sampled.class, e -> List.of(e.reading())),
-                all(events, RunEvent.PhaseEnded.class, RunEvent.PhaseEnded::workers),
-                all(events, RunEvent.EventLogged.class, e -> List.of(e.note())),
-                all(events, RunEvent.OperationsLogged.class, RunEvent.OperationsLogged::operations),
-                all(events, RunEvent.LogWritten.class, e -> List.of(e.block())));
+        IterationDetail detail = run.detail("query", planned.point().values().settings());
         details.put(id, detail);
         return new Iteration(id, 1, "query", planned.position(), planned.round(), 1, ended.state(), ended.verdict(),
                 Instant.EPOCH.plusSeconds(id), planned.point().values().settings(),
                 Summary.of(detail, Drivers.named(driver()).measures()));
-    }
-
-    private static <E extends RunEvent, T> List<T> all(List<RunEvent> events, Class<E> type,
-            Function<E, List<T>> part) {
-        return events.stream().filter(type::isInstance).map(type::cast).flatMap(e -> part.apply(e).stream()).toList();
     }
 
     /** All of them, in whatever order. */

@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.StatementSession.Columns;
 import dev.tidemark.core.driver.StatementSession.StatementException;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
+import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.param.Values;
 import java.net.http.HttpResponse;
 import tools.jackson.core.JsonPointer;
@@ -100,7 +101,7 @@ final class AnswerReader {
         if (failed) {
             String text = value.toString();
             throw new StatementException(FAILED, "the answer says " + at + ": "
-                    + (text.length() > MAX_QUOTED ? text.substring(0, MAX_QUOTED) + "…" : text), null);
+                    + Printable.shortened(text, MAX_QUOTED + 1), null);
         }
     }
 

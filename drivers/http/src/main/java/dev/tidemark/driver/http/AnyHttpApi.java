@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.http.HttpApi;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
+import dev.tidemark.core.param.Printable;
 import java.net.http.HttpResponse;
 import tools.jackson.databind.JsonNode;
 
@@ -85,6 +86,6 @@ record AnyHttpApi(Optional<String> pinged, List<String> given) implements HttpAp
     }
 
     private static String shortened(String text) {
-        return text.length() > MAX_QUOTED ? text.substring(0, MAX_QUOTED) + "…" : text;
+        return Printable.shortened(text, MAX_QUOTED + 1);
     }
 }

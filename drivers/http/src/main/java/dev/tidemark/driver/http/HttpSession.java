@@ -9,18 +9,16 @@ import dev.tidemark.core.driver.language.http.RequestValues;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.support.ReadStatements;
 
 /** Sends requests of the user's. */
 final class HttpSession extends RemoteSession<HttpConnection> implements StatementSession {
-
-    /** Requests that are kept as they were read. */
-    private static final int KEPT = 1024;
 
     private final HttpTarget target;
     private final String base;
     private final Duration patience;
     private final AnswerReader answers;
-    private final Map<String, RequestTemplate> templates = new HashMap<>();
+    private final ReadStatements<RequestTemplate> templates = new ReadStatements<>(RequestTemplate::of);
     private final RequestValues values = new RequestValues();
 
     HttpSession(HttpTarget target, Connections<HttpConnection> connections) {
@@ -49,7 +47,7 @@ final class HttpSession extends RemoteSession<HttpConnection> implements Stateme
     /** {@inheritDoc} A request; its columns are the JSON pointers that are wanted. */
     @Override
     public int execute(String text, Binding binding, Columns columns) throws Exception {
-        RequestTemplate template = template(text);
+        RequestTemplate template = templates.of(text);
         Request request = template.with(values.of(binding), base);
         try {
             return call(connection -> answers.read(template.method(), connection.answer(template.method(),
@@ -58,18 +56,6 @@ final class HttpSession extends RemoteSession<HttpConnection> implements Stateme
             throw e.getCause() instanceof StatementException refused ? new StatementException(refused.state(),
                     refused.number(), e.getMessage(), refused.getCause()) : e;
         }
-    }
-
-    private RequestTemplate template(String text) throws DriverException {
-        RequestTemplate found = templates.get(text);
-        if (found == null) {
-            found = RequestTemplate.of(text);
-            if (templates.size() >= KEPT) {
-                templates.clear();
-            }
-            templates.put(text, found);
-        }
-        return found;
     }
 
     @Override

@@ -85,13 +85,10 @@ final class JdbcParams {
     static final Param<String> NOOP = statement("noop", "SELECT 1",
             "Does nothing: the round trip with which API styles are compared.");
 
-    static final Param<Long> FETCH_SIZE = Param.count("fetch-size").byDefault(256L).atLeast(1).atMost(1_000_000)
-            .changing(REOPEN)
-            .help("Rows that a walk over a whole table takes from the server at a time.");
-
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ParamSet.of(SqlParams.DRIVER_JAR, DRIVER_CLASS, URL, PROPERTIES,
             SECRET_PROPERTIES, SqlParams.BEGIN, STATEMENT_TIMEOUT, KEY_TYPE, VALUE_TYPE, TERM_TYPE, TEXT_TYPE, MAKE_TABLE,
-            MAKE_INDEX, GET, PUT, DELETE, SCAN, QUERY, SIZE, MAKE_STYLE_TABLE, MULTI_ROW, NOOP, FETCH_SIZE));
+            MAKE_INDEX, GET, PUT, DELETE, SCAN, QUERY, SIZE, MAKE_STYLE_TABLE, MULTI_ROW, NOOP,
+            SqlParams.FETCH_SIZE));
 
     private JdbcParams() {}
 

@@ -12,6 +12,7 @@ import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
 import dev.tidemark.core.driver.remote.jdbc.JdbcStyles;
 import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
 import dev.tidemark.core.driver.remote.jdbc.SchemaNamespace;
+import dev.tidemark.core.driver.remote.jdbc.SqlParams;
 import dev.tidemark.core.driver.remote.jdbc.SqlStyle;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
@@ -25,7 +26,7 @@ final class JdbcServerTarget extends JdbcTarget {
 
     private JdbcServerTarget(Values values, JdbcPools pools, SchemaNamespace schema, GivenStyleCalls styles,
             ClientLibrary client, Context context) {
-        super(values, pools, schema, Math.toIntExact(values.get(JdbcParams.FETCH_SIZE)), context);
+        super(values, pools, schema, Math.toIntExact(values.get(SqlParams.FETCH_SIZE)), context);
         this.styles = styles;
         this.client = client;
     }

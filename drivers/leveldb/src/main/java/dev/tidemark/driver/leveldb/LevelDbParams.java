@@ -7,7 +7,6 @@ import dev.tidemark.core.driver.embedded.EmbeddedDriver;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
-import dev.tidemark.core.param.Reach;
 import java.nio.file.Path;
 
 /** The settings of a LevelDB target; their defaults are LevelDB's own. */
@@ -18,9 +17,7 @@ public final class LevelDbParams {
         NONE, SNAPPY
     }
 
-    public static final Param<Path> DIRECTORY = Param.path("directory").reaching(Reach.FOLDER).orElse("default")
-            .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-leveldb.")
-            .changing(REBUILD).asMain();
+    public static final Param<Path> DIRECTORY = EmbeddedDriver.directory("database", "tidemark-leveldb");
 
     public static final Param<Long> SHARDS = EmbeddedDriver.shards("LevelDB databases");
 

@@ -14,9 +14,7 @@ import java.nio.file.Path;
 /** The settings of an LMDB target. What is not a param is as LMDB has it, but for what Database names. */
 public final class LmdbParams {
 
-    public static final Param<Path> DIRECTORY = Param.path("directory").reaching(Reach.FOLDER).orElse("default")
-            .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-lmdb.")
-            .changing(REBUILD).asMain();
+    public static final Param<Path> DIRECTORY = EmbeddedDriver.directory("database", "tidemark-lmdb");
 
     public static final Param<Long> SHARDS = EmbeddedDriver.shards("LMDB environments");
 

@@ -4,6 +4,7 @@ import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
 import module java.base;
+import dev.tidemark.core.driver.embedded.EmbeddedDriver;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
@@ -30,9 +31,7 @@ final class LuceneParams {
         BIT
     }
 
-    static final Param<Path> DIRECTORY = Param.path("directory").reaching(Reach.FOLDER).orElse("default")
-            .help("Folder on the disk to be measured; the index is made in its sub-folder tidemark-lucene.")
-            .changing(REBUILD).asMain();
+    static final Param<Path> DIRECTORY = EmbeddedDriver.directory("index", LuceneTarget.FOLDER);
 
     static final Param<Long> RAM_BUFFER = Param.size("ram-buffer").byDefault(16L << 20).atLeast(1 << 20)
             .atMost(2000L << 20)

@@ -2,6 +2,7 @@ package dev.tidemark.driver.lucene;
 
 import module java.base;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.time.Clock;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.sandbox.search.QueryProfilerIndexSearcher;
@@ -46,7 +47,7 @@ final class LuceneProfile {
     private void append(QueryProfilerResult part) {
         String described = part.getDescription();
         text.append("; ").append(part.getQueryName()).append(' ')
-                .append(described.length() <= LONGEST_PART ? described : described.substring(0, LONGEST_PART) + "…")
+                .append(Printable.shortened(described, LONGEST_PART + 1))
                 .append(' ').append(time(part.getTotalTime()));
         steps(part.getTimeBreakdown());
         part.getAggregatedQueryLeafBreakdowns().forEach(thread -> steps(thread.getTimeBreakdown()));

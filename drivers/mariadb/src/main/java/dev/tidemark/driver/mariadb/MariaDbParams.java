@@ -1,6 +1,5 @@
 package dev.tidemark.driver.mariadb;
 
-import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
 import module java.base;
@@ -64,16 +63,13 @@ final class MariaDbParams {
             .help("Whether LOAD DATA LOCAL may send rows to the server, as way: copy of the workload script does; a "
                     + "statement of a script can then name any file, too.");
 
-    static final Param<Long> SHARDS = Param.count("shards").byDefault(1L).atLeast(1).atMost(1024).changing(REBUILD)
-            .help("Partitions by hash of the key that each table is made of; 1 for a plain table.");
-
     static final Param<Long> FETCH_SIZE = Param.count("fetch-size").byDefault(256L).atLeast(1).atMost(1_000_000)
             .changing(REOPEN)
             .help("Rows that a walk over a whole table takes from the server's stream at a time.");
 
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
             .plus(ParamSet.of(ConnectionParams.SOCKET, DATABASE, SqlParams.BEGIN, PROPERTIES, PROTOCOL, ISOLATION,
-                    SESSION_TIME_ZONE, LOCAL_INFILE, SHARDS, FETCH_SIZE))
+                    SESSION_TIME_ZONE, LOCAL_INFILE, SqlParams.SHARDS, FETCH_SIZE))
             .with(ConnectionParams::zoneIsAName);
 
     private MariaDbParams() {}

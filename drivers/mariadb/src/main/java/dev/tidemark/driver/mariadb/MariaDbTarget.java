@@ -52,7 +52,7 @@ final class MariaDbTarget extends JdbcTarget {
 
     static MariaDbTarget open(Values values, Context context) {
         ConnectionSettings settings = ConnectionSettings.of(values, MariaDbParams.ADDRESS, context);
-        MariaDbDialect dialect = new MariaDbDialect(Math.toIntExact(values.get(MariaDbParams.SHARDS)),
+        MariaDbDialect dialect = new MariaDbDialect(Math.toIntExact(values.get(SqlParams.SHARDS)),
                 values.get(MariaDbParams.PROTOCOL) == MariaDbParams.Protocol.PREPARED, begin(values));
         JdbcPools pools = JdbcPools.of(MariaDbClient.opener(values), dialect, settings);
         return new MariaDbTarget(values, pools, new SchemaNamespace(dialect, settings.namespace()),
@@ -88,12 +88,6 @@ final class MariaDbTarget extends JdbcTarget {
             throw new DriverException("the server takes no values of more than " + largest
                     + " bytes (max_allowed_packet)");
         }
-    }
-
-    @Override
-    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
-        checkKeyspace(keyspace, keys, valueSize);
-        super.makeKeyspace(keyspace, keys, valueSize);
     }
 
     /** {@inheritDoc} As they were given where the server cannot be asked. */

@@ -14,13 +14,12 @@ import dev.tidemark.core.driver.language.BoundStatement;
 import dev.tidemark.core.driver.language.XQueryLanguage;
 import dev.tidemark.core.driver.language.XQueryProlog;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
+import dev.tidemark.core.driver.support.ReadStatements;
 
 /** The user's programs of one session, which the server evaluates. */
 final class MarkLogicStatements {
 
     private static final Pattern CODE = Pattern.compile("([A-Z][A-Z0-9]*-[A-Z0-9]+)\\b.*");
-    /** Programs that are kept as they were read; a text with values written into it is soon another one. */
-    private static final int KEPT = 1024;
 
     /** @param own names of variables that it gives a value itself */
     private record Program(String text, List<String> names, Set<String> own) {
@@ -76,27 +75,16 @@ final class MarkLogicStatements {
     }
 
     private final StatementSyntax syntax;
-    private final Map<String, Program> programs = new HashMap<>();
+    private final ReadStatements<Program> programs;
 
     MarkLogicStatements(StatementSyntax syntax) {
         this.syntax = syntax;
-    }
-
-    private Program program(String sent) {
-        Program found = programs.get(sent);
-        if (found == null) {
-            found = Program.of(sent, syntax);
-            if (programs.size() >= KEPT) {
-                programs.clear();
-            }
-            programs.put(sent, found);
-        }
-        return found;
+        programs = new ReadStatements<>(sent -> Program.of(sent, syntax));
     }
 
     /** @return how many items were answered */
     int execute(MarkLogicConnection connection, String sent, Binding binding, Columns columns) throws Exception {
-        Program program = program(sent);
+        Program program = programs.of(sent);
         Values values = new Values(program);
         binding.bind(values);
         if (values.texts.containsValue(null)) {

@@ -8,7 +8,6 @@ import dev.tidemark.core.driver.embedded.EmbeddedDriver;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
-import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Values;
 
 /** The settings of an MVStore target. What is not a param is as MVStore has it. */
@@ -19,9 +18,7 @@ public final class MvStoreParams {
         NONE, LZF, DEFLATE
     }
 
-    public static final Param<Path> DIRECTORY = Param.path("directory").reaching(Reach.FOLDER).orElse("default")
-            .help("Folder on the disk to be measured; the store is made in its sub-folder tidemark-mvstore.")
-            .changing(REBUILD).asMain();
+    public static final Param<Path> DIRECTORY = EmbeddedDriver.directory("store", "tidemark-mvstore");
 
     public static final Param<Long> SHARDS = EmbeddedDriver.shards("stores");
 

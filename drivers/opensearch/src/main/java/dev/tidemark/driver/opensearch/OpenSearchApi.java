@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.http.HttpApi;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
+import dev.tidemark.core.param.Printable;
 import dev.tidemark.core.param.Values;
 import java.net.http.HttpResponse;
 import tools.jackson.databind.JsonNode;
@@ -91,6 +92,6 @@ record OpenSearchApi(Optional<String> key) implements HttpApi {
         String message = cause.path("reason").asString(error.asString(""));
         String type = cause.path("type").asString("");
         String whole = message.isBlank() || type.isBlank() ? message : type + ": " + message;
-        return whole.length() > MAX_QUOTED ? whole.substring(0, MAX_QUOTED) + "…" : whole;
+        return Printable.shortened(whole, MAX_QUOTED + 1);
     }
 }

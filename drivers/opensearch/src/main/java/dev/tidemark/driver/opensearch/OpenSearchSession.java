@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.http.HttpSearchSession;
+import dev.tidemark.core.param.Printable;
 import tools.jackson.databind.JsonNode;
 
 /** One worker's side of the index. */
@@ -19,7 +20,6 @@ final class OpenSearchSession extends HttpSearchSession {
             + "hits.hits._score";
     /** Of an answer to a batch. */
     static final String BULK_ANSWER = "filter_path=errors,items.*.status,items.*.error.reason";
-    private static final int LONGEST_EXPLANATION = 8_000;
 
     private final String search;
     private final String explain;
@@ -118,36 +118,25 @@ final class OpenSearchSession extends HttpSearchSession {
         }
     }
 
-    /** {@inheritDoc} The server's profile of each shard. */
     @Override
-    public String explain(SearchRequest request) throws Exception {
-        StringBuilder profile = new StringBuilder();
-        call(connection -> {
-            if (request.query().hasWords()) {
-                profile(connection, OpenSearchQueries.words(request, request.top()), profile);
-            }
-            if (request.query().vector() != null) {
-                profile(connection, OpenSearchQueries.near(request, request.top()), profile);
-            }
-            return null;
-        });
-        return cut(profile.toString());
+    protected String explainedWords(HttpConnection connection, SearchRequest request) throws Exception {
+        return explained(connection, OpenSearchQueries.words(request, request.top()));
     }
 
-    private void profile(HttpConnection connection, Map<String, Object> body, StringBuilder profile) throws Exception {
+    @Override
+    protected String explainedNear(HttpConnection connection, SearchRequest request) throws Exception {
+        return explained(connection, OpenSearchQueries.near(request, request.top()));
+    }
+
+    /** The server's profile of each shard. */
+    private String explained(HttpConnection connection, Map<String, Object> body) throws Exception {
         body.put("profile", true);
-        profile.append(profile.isEmpty() ? "" : " ")
-                .append(profile(connection.send("POST", explain, HttpConnection.JSON,
-                HttpConnection.bytes(body))));
+        return profile(connection.send("POST", explain, HttpConnection.JSON, HttpConnection.bytes(body)));
     }
 
     /** What an answer says of where its time went. */
     static String profile(JsonNode answer) {
-        return cut("took " + answer.path("took").asLong() + " ms "
-                + HttpConnection.write(answer.path("profile").path("shards")));
-    }
-
-    private static String cut(String profile) {
-        return profile.length() > LONGEST_EXPLANATION ? profile.substring(0, LONGEST_EXPLANATION) + "…" : profile;
+        return Printable.shortened("took " + answer.path("took").asLong() + " ms "
+                + HttpConnection.write(answer.path("profile").path("shards")), LONGEST_EXPLANATION);
     }
 }

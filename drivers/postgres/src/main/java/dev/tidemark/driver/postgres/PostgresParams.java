@@ -116,13 +116,6 @@ final class PostgresParams {
             .help("How statements go to the server. prepared: each is parsed when it is first met; extended: each "
                     + "time, with its values apart; simple: each time, with its values in the text.");
 
-    static final Param<Long> SHARDS = Param.count("shards").byDefault(1L).atLeast(1).atMost(1024).changing(REBUILD)
-            .help("Partitions by hash of the key that each table is made of; 1 for a plain table.");
-
-    static final Param<Long> FETCH_SIZE = Param.count("fetch-size").byDefault(256L).atLeast(1).atMost(1_000_000)
-            .changing(REOPEN)
-            .help("Rows that a walk over a whole table takes from the server at a time.");
-
     static final Param<VectorType> VECTOR_TYPE = Param.oneOf("vector-type", VectorType.class)
             .byDefault(VectorType.VECTOR).changing(REBUILD)
             .help("How the numbers of a vector are stored. vector: in 4 bytes each; halfvec: in 2 (pgvector 0.7 and "
@@ -144,9 +137,9 @@ final class PostgresParams {
     static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
             .plus(ParamSet.of(ConnectionParams.SOCKET, DATABASE, SqlParams.BEGIN, PROPERTIES, READ_FROM,
                     SYNCHRONOUS_COMMIT,
-                    DOCUMENT_INSERT, PROTOCOL, SESSION_TIME_ZONE, VACUUM, SHARDS, FETCH_SIZE, VECTOR_TYPE,
-                    VECTOR_INDEX, SearchParams.DISTANCE, SearchParams.HNSW_M, SearchParams.HNSW_EF_CONSTRUCTION,
-                    ITERATIVE_SCAN))
+                    DOCUMENT_INSERT, PROTOCOL, SESSION_TIME_ZONE, VACUUM, SqlParams.SHARDS, SqlParams.FETCH_SIZE,
+                    VECTOR_TYPE, VECTOR_INDEX, SearchParams.DISTANCE, SearchParams.HNSW_M,
+                    SearchParams.HNSW_EF_CONSTRUCTION, ITERATIVE_SCAN))
             .with(VectorSettings::complaint, PostgresParams::writesGoToThePrimary,
                     ConnectionParams::zoneIsAName, PostgresParams::certificateIsShown);
 

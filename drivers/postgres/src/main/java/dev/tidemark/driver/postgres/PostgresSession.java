@@ -13,6 +13,7 @@ import dev.tidemark.core.driver.search.RankFusion;
 import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.SearchSession;
+import dev.tidemark.core.param.Printable;
 import dev.tidemark.driver.postgres.SearchTable.Vectors;
 import java.sql.Array;
 import java.util.List;
@@ -157,16 +158,7 @@ final class PostgresSession extends JdbcSession implements SearchSession {
         near(connection, request, candidates, near);
         SearchAnswer words = new SearchAnswer(candidates);
         words(connection, new SearchRequest(request.query(), candidates, false, candidates), words);
-        RankFusion.join(numbers(words), numbers(near), request.top(), into);
-        into.hits = into.size();
-    }
-
-    private static long[] numbers(SearchAnswer answer) {
-        long[] numbers = new long[answer.size()];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = answer.number(i);
-        }
-        return numbers;
+        RankFusion.join(words, near, request.top(), into);
     }
 
     private static ResultSet execute(JdbcConnection connection, Question question) throws SQLException {
@@ -197,7 +189,7 @@ final class PostgresSession extends JdbcSession implements SearchSession {
                 plans.addAll(explained(connection, near(vectors, query, limit)));
             }
             String all = String.join("\n", plans).replaceAll("'\\[[^']*\\]'", "'[…]'");
-            return all.length() <= LONGEST_EXPLANATION ? all : all.substring(0, LONGEST_EXPLANATION - 1) + "…";
+            return Printable.shortened(all, LONGEST_EXPLANATION);
         });
     }
 

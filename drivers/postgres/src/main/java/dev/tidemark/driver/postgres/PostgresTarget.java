@@ -44,7 +44,7 @@ final class PostgresTarget extends JdbcTarget implements SearchTarget {
 
     private PostgresTarget(Values values, ConnectionSettings settings, JdbcPools pools, SchemaNamespace schema,
             Pooler pooler, SearchTable searched, PostgresStyleCalls styles, String name, Context context) {
-        super(values, pools, schema, Math.toIntExact(values.get(PostgresParams.FETCH_SIZE)), context);
+        super(values, pools, schema, Math.toIntExact(values.get(SqlParams.FETCH_SIZE)), context);
         this.values = values;
         this.settings = settings;
         this.schema = schema;
@@ -74,7 +74,7 @@ final class PostgresTarget extends JdbcTarget implements SearchTarget {
         ConnectionSettings settings = ConnectionSettings.of(values, PostgresParams.ADDRESS, context);
         DocumentInsert insert = values.get(PostgresParams.DOCUMENT_INSERT);
         Pooler pooler = new Pooler();
-        PostgresDialect dialect = new PostgresDialect(Math.toIntExact(values.get(PostgresParams.SHARDS)), insert,
+        PostgresDialect dialect = new PostgresDialect(Math.toIntExact(values.get(SqlParams.SHARDS)), insert,
                 beginning(values, settings), pooler);
         JdbcPools writing = JdbcPools.of(PostgresClient.opener(values, pooler), dialect, settings);
         JdbcPools pools = PostgresClient.reads(values, pooler)
@@ -96,12 +96,6 @@ final class PostgresTarget extends JdbcTarget implements SearchTarget {
         if (valueSize > LARGEST_VALUE) {
             throw new DriverException("PostgreSQL holds no values of 1 GiB and more");
         }
-    }
-
-    @Override
-    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
-        checkKeyspace(keyspace, keys, valueSize);
-        super.makeKeyspace(keyspace, keys, valueSize);
     }
 
     @Override

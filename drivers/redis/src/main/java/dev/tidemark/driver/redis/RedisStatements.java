@@ -1,12 +1,11 @@
 package dev.tidemark.driver.redis;
 
 import module java.base;
-import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.NumberText;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.Columns;
-import dev.tidemark.core.driver.StatementSession.Parameters;
 import dev.tidemark.core.driver.StatementSession.StatementException;
+import dev.tidemark.core.driver.support.ReadStatements;
+import dev.tidemark.core.driver.support.TextValues;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -20,47 +19,10 @@ final class RedisStatements {
     /** As SQL calls a transaction that did not come to pass for another's sake. */
     static final String ROLLED_BACK = "40001";
 
-    /** Commands that are kept as they were read; a text with values written into it is soon another one. */
-    private static final int KEPT = 1024;
-
-    private final Map<String, RedisCommandLine> commands = new HashMap<>();
-    private final List<String> values = new ArrayList<>();
+    private final ReadStatements<RedisCommandLine> commands = new ReadStatements<>(RedisCommandLine::of);
+    private final TextValues values = new TextValues();
     private boolean begun;
     private boolean watching;
-
-    private final Parameters parameters = new Parameters() {
-        @Override
-        public void add(long number) {
-            values.add(Long.toString(number));
-        }
-
-        @Override
-        public void add(double number) {
-            values.add(NumberText.of(number));
-        }
-
-        @Override
-        public void add(String text) {
-            values.add(text == null ? "" : text);
-        }
-
-        @Override
-        public void addWritten(String text) {
-            values.add(text);
-        }
-    };
-
-    private RedisCommandLine command(String text) throws DriverException {
-        RedisCommandLine found = commands.get(text);
-        if (found == null) {
-            found = RedisCommandLine.of(text);
-            if (commands.size() >= KEPT) {
-                commands.clear();
-            }
-            commands.put(text, found);
-        }
-        return found;
-    }
 
     /**
      * Within a transaction nothing is answered before its end.
@@ -68,10 +30,10 @@ final class RedisStatements {
      * @return how many rows were answered: elements of a list, one of anything else, none of nil
      */
     int execute(RedisConnection connection, String text, Binding binding, Columns columns) throws Exception {
-        RedisCommandLine command = command(text);
-        values.clear();
-        binding.bind(parameters);
-        CommandArguments arguments = command.with(values);
+        RedisCommandLine command = commands.of(text);
+        List<String> texts = values.of(binding);
+        texts.replaceAll(value -> value == null ? "" : value);
+        CommandArguments arguments = command.with(texts);
         boolean ends = command.name().equals("EXEC") || command.name().equals("DISCARD");
         watching |= command.name().equals("WATCH");
         Object answer = ask(connection, arguments);

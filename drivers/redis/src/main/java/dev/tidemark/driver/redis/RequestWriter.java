@@ -20,11 +20,6 @@ final class RequestWriter {
         return append(part).append(LINE_END);
     }
 
-    /** @param rest left as it was */
-    RequestWriter part(ByteBuffer rest) {
-        return part(new byte[0], rest);
-    }
-
     /** One part of two pieces. @param rest left as it was */
     RequestWriter part(byte[] start, ByteBuffer rest) {
         int length = rest.remaining();

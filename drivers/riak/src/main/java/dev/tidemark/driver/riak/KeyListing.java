@@ -2,6 +2,7 @@ package dev.tidemark.driver.riak;
 
 import module java.base;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.param.Printable;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpTimeoutException;
 import tools.jackson.databind.JsonNode;
@@ -107,7 +108,7 @@ final class KeyListing implements BodySubscriber<byte[]> {
     private static IOException failed(String why) {
         String line = why.replaceAll("\\p{C}|\\s+", " ");
         return new IOException("the listing of keys failed: "
-                + (line.length() > TOLD ? line.substring(0, TOLD) + "…" : line));
+                + Printable.shortened(line, TOLD + 1));
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.http.HttpApi;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
+import dev.tidemark.core.param.Printable;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 
@@ -51,7 +52,7 @@ final class RiakApi implements HttpApi {
     public String complaint(int status, String body) {
         String message = body.replaceAll("\\p{C}|\\s+", " ").strip();
         return status + (message.isEmpty() ? status == PRECONDITION_FAILED ? ": it was there already" : ""
-                : ": " + (message.length() > TOLD ? message.substring(0, TOLD) + "…" : message));
+                : ": " + Printable.shortened(message, TOLD + 1));
     }
 
     /**

@@ -17,9 +17,8 @@ public final class RocksDbParams {
 
     public static final Param<Long> SHARDS = EmbeddedDriver.shards("RocksDB instances").alias("forest-count").asMain();
 
-    public static final Param<Path> DIRECTORY = Param.path("directory").reaching(Reach.FOLDER).orElse("default")
-            .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-rocksdb.")
-            .changing(REBUILD).alias("forest-directory", "", Map.of("", "default")).asMain();
+    public static final Param<Path> DIRECTORY = EmbeddedDriver.directory("database", "tidemark-rocksdb")
+            .alias("forest-directory", "", Map.of("", "default"));
 
     public static final Param<Path> DATABASE = OwnDatabase.database("The folder of a RocksDB database");
 

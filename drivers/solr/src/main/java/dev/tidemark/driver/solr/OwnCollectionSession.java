@@ -6,7 +6,9 @@ import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
+import dev.tidemark.core.driver.search.http.HttpSearchSession;
 import dev.tidemark.core.driver.search.http.SentRequestSession;
+import dev.tidemark.core.param.Printable;
 import java.net.http.HttpResponse;
 
 /** One worker's side of a collection that others have made. */
@@ -14,7 +16,6 @@ final class OwnCollectionSession extends SentRequestSession {
 
     /** Solr's servlet container takes 8 KiB for the first line of a request and its headers together. */
     private static final int LONGEST_ADDRESS = 7000;
-    private static final int LONGEST_EXPLANATION = 8_000;
     private static final byte[] NOTHING = new byte[0];
 
     private final String root;
@@ -54,7 +55,6 @@ final class OwnCollectionSession extends SentRequestSession {
         SentRequest debugged = new SentRequest(sent.path(), sent.parameters() + "&debug=track", sent.body());
         String explanation = call(connection ->
                 SolrAnswers.debugging(HttpConnection.json(send(connection, debugged).body())));
-        return explanation.length() > LONGEST_EXPLANATION ? explanation.substring(0, LONGEST_EXPLANATION) + "…"
-                : explanation;
+        return Printable.shortened(explanation, HttpSearchSession.LONGEST_EXPLANATION);
     }
 }

@@ -4,6 +4,7 @@ import module java.base;
 import dev.tidemark.core.driver.remote.http.HttpApi;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
+import dev.tidemark.core.param.Printable;
 import tools.jackson.databind.JsonNode;
 
 /** How Solr is greeted and asked, and how it refuses. */
@@ -92,7 +93,7 @@ class SolrApi implements HttpApi {
     private static String text(String written) {
         String text = written.replace("&quot;", "\"").replace("&#39;", "'").replace("&apos;", "'").replace("&lt;", "<")
                 .replace("&gt;", ">").replace("&amp;", "&").replaceAll("[\\p{C}\\s]+", " ");
-        return text.length() > TOLD ? text.substring(0, TOLD) + "…" : text;
+        return Printable.shortened(text, TOLD + 1);
     }
 
     /** The first line of a message, without the class of its exception. */

@@ -12,8 +12,6 @@ import tools.jackson.databind.JsonNode;
 /** One worker's side of the index. */
 final class SolrSession extends HttpSearchSession {
 
-    private static final int LONGEST_EXPLANATION = 8_000;
-
     private final String select;
     private final String update;
 
@@ -72,27 +70,19 @@ final class SolrSession extends HttpSearchSession {
         }
     }
 
-    /** {@inheritDoc} The time of each component, and of each shard's requests. */
     @Override
-    public String explain(SearchRequest request) throws Exception {
-        StringBuilder explanations = new StringBuilder();
-        call(connection -> {
-            if (request.query().hasWords()) {
-                explain(connection, SolrQueries.words(request, request.top()), explanations);
-            }
-            if (request.query().vector() != null) {
-                explain(connection, SolrQueries.near(request, request.top()), explanations);
-            }
-            return null;
-        });
-        return explanations.length() > LONGEST_EXPLANATION ? explanations.substring(0, LONGEST_EXPLANATION) + "…"
-                : explanations.toString();
+    protected String explainedWords(HttpConnection connection, SearchRequest request) throws Exception {
+        return explained(connection, SolrQueries.words(request, request.top()));
     }
 
-    private void explain(HttpConnection connection, Map<String, String> parameters, StringBuilder explanations)
-            throws Exception {
-        JsonNode answer = connection.send("POST", select + "?debug=timing&debug=track", SolrApi.FORM,
-                SolrApi.encoded(parameters).getBytes(StandardCharsets.US_ASCII));
-        explanations.append(explanations.isEmpty() ? "" : " ").append(SolrAnswers.debugging(answer));
+    @Override
+    protected String explainedNear(HttpConnection connection, SearchRequest request) throws Exception {
+        return explained(connection, SolrQueries.near(request, request.top()));
+    }
+
+    /** The time of each component, and of each shard's requests. */
+    private String explained(HttpConnection connection, Map<String, String> parameters) throws Exception {
+        return SolrAnswers.debugging(connection.send("POST", select + "?debug=timing&debug=track", SolrApi.FORM,
+                SolrApi.encoded(parameters).getBytes(StandardCharsets.US_ASCII)));
     }
 }

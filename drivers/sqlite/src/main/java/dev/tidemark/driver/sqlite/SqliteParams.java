@@ -4,6 +4,7 @@ import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
 import module java.base;
+import dev.tidemark.core.driver.embedded.EmbeddedDriver;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -31,9 +32,7 @@ public final class SqliteParams {
     /** Of the database, in the directory. */
     private static final String FOLDER = "tidemark-sqlite";
 
-    public static final Param<Path> DIRECTORY = Param.path("directory").reaching(Reach.FOLDER).orElse("default")
-            .help("Folder on the disk to be measured; the database is made in its sub-folder " + FOLDER + ".")
-            .changing(REBUILD).asMain();
+    public static final Param<Path> DIRECTORY = EmbeddedDriver.directory("database", FOLDER);
 
     public static final Param<Path> FILE = Param.path("file").reaching(Reach.FILE).orElse("none")
             .help("A database file of your own: each iteration begins with a copy of it, whose tables statements find; "

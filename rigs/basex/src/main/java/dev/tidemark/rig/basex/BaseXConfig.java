@@ -132,8 +132,8 @@ final class BaseXConfig {
     static List<String> jvm(Values values, Path home) {
         List<String> options = new ArrayList<>(JavaServer.heap(values.get(BaseXParams.HEAP)));
         options.addAll(List.of("-XX:+UseG1GC", "-Dorg.basex.path=" + home,
-                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn", "-Dfile.encoding=UTF-8", "-Djava.awt.headless=true",
-                "-Djava.net.preferIPv4Stack=true"));
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"));
+        options.addAll(JavaServer.USUAL);
         return options;
     }
 }

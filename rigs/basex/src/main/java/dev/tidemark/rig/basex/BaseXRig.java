@@ -75,12 +75,8 @@ public final class BaseXRig extends DeclaredRig {
     }
 
     private static void writeArguments(Values values, ServerPlace place) throws IOException {
-        List<Path> classPath = new ArrayList<>(place.libraries());
-        try (Stream<Path> jars = Files.list(place.program())) {
-            classPath.addAll(jars.sorted().toList());
-        }
-        new JavaServer(BaseXConfig.jvm(values, home(values, place)), classPath, "org.basex.BaseXHTTP", List.of())
-                .write(arguments(values, place));
+        new JavaServer(BaseXConfig.jvm(values, home(values, place)), JavaServer.jars(place),
+                "org.basex.BaseXHTTP", List.of()).write(arguments(values, place));
     }
 
     /** The same as the last time where it still is free. */
@@ -114,7 +110,7 @@ public final class BaseXRig extends DeclaredRig {
 
     /** The format of the data is that of the major version. */
     private static Path home(Values values, ServerPlace place) {
-        return place.data().resolve("basex-" + version(values).split("\\.")[0]);
+        return place.data().resolve("basex-" + RigParams.major(version(values)));
     }
 
     private static Path arguments(Values values, ServerPlace place) {

@@ -46,8 +46,9 @@ public final class CassandraRig extends DeclaredRig {
     public void unpack(Path artifact, Path program, Values values, Platform platform) {}
 
     private static CassandraNodes nodes(Values values, ServerPlace place) {
-        return new CassandraNodes(place.data().resolve("cassandra-" + values.get(CassandraParams.VERSION)
-                .split("\\.")[0]), Math.toIntExact(values.get(CassandraParams.NODES)));
+        String major = RigParams.major(values.get(CassandraParams.VERSION));
+        return new CassandraNodes(place.data().resolve("cassandra-" + major),
+                Math.toIntExact(values.get(CassandraParams.NODES)));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.tidemark.rig.cassandra;
 import module java.base;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.ConfigFile;
 import dev.tidemark.core.rig.JavaServer;
 import dev.tidemark.core.rig.ServerPlace;
 
@@ -36,22 +37,22 @@ record CassandraYaml(Values values, ServerPlace place, CassandraNodes.Ports port
         Map<String, String> lines = new LinkedHashMap<>();
         lines.put("cluster_name", "tidemark");
         lines.put("num_tokens", "1");
-        lines.put("initial_token", quoted(token(node)));
+        lines.put("initial_token", ConfigFile.quoted(token(node)));
         lines.put("auto_bootstrap", "false");
         lines.put("partitioner", "org.apache.cassandra.dht.Murmur3Partitioner");
         lines.put("endpoint_snitch", "SimpleSnitch");
         lines.put("seed_provider", "[{class_name: org.apache.cassandra.locator.SimpleSeedProvider, parameters: "
-                + "[{seeds: " + quoted(IntStream.range(0, nodes).mapToObj(n -> host(n) + ":" + ports.storage())
+                + "[{seeds: " + ConfigFile.quoted(IntStream.range(0, nodes).mapToObj(n -> host(n) + ":" + ports.storage())
                         .collect(Collectors.joining(","))) + "}]}]");
         lines.put("listen_address", host(node));
         lines.put("rpc_address", host(node));
         lines.put("storage_port", String.valueOf(ports.storage()));
         lines.put("native_transport_port", String.valueOf(place.port()));
-        lines.put("data_file_directories", "[" + quoted(home.resolve("data").toString()) + "]");
+        lines.put("data_file_directories", "[" + ConfigFile.quoted(home.resolve("data").toString()) + "]");
         for (String folder : List.of("commitlog", "saved_caches", "hints")) {
-            lines.put(folder + "_directory", quoted(home.resolve(folder).toString()));
+            lines.put(folder + "_directory", ConfigFile.quoted(home.resolve(folder).toString()));
         }
-        lines.put("cdc_raw_directory", quoted(home.resolve("cdc").toString()));
+        lines.put("cdc_raw_directory", ConfigFile.quoted(home.resolve("cdc").toString()));
         lines.put("authenticator", SERVER + "OneUser");
         lines.put("role_manager", SERVER + "OneRole");
         lines.put("authorizer", "AllowAllAuthorizer");
@@ -60,10 +61,10 @@ record CassandraYaml(Values values, ServerPlace place, CassandraNodes.Ports port
         sync(lines);
         if (place.tls().isPresent()) {
             lines.put("client_encryption_options", "{enabled: true, optional: false, store_type: PKCS12, keystore: "
-                    + quoted(keys.toString()) + ", keystore_password: " + quoted(place.readPassword()) + "}");
+                    + ConfigFile.quoted(keys.toString()) + ", keystore_password: "
+                    + ConfigFile.quoted(place.readPassword()) + "}");
         }
-        return "# Written by Tidemark at each start.\n" + lines.entrySet().stream()
-                .map(line -> line.getKey() + ": " + line.getValue() + "\n").collect(Collectors.joining());
+        return ConfigFile.text(lines, ": ");
     }
 
     private void sync(Map<String, String> lines) {
@@ -82,10 +83,6 @@ record CassandraYaml(Values values, ServerPlace place, CassandraNodes.Ports port
                 .subtract(BigInteger.TWO.pow(Long.SIZE - 1)).toString();
     }
 
-    private static String quoted(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-    }
-
     /** Those that Cassandra's own start has for Java 17, as far as later ones know them. */
     List<String> options(int node, Path home) {
         long heap = values.get(CassandraParams.HEAP);
@@ -97,8 +94,9 @@ record CassandraYaml(Values values, ServerPlace place, CassandraNodes.Ports port
                 "-Dlogback.configurationFile=" + home.resolve("logback.xml"), "-Dcassandra.storagedir=" + home,
                 "-Dcassandra.logdir=" + home, "-Dcassandra.triggers_dir=" + home.resolve("triggers"),
                 "-Dtidemark.password-file=" + place.password(), "-Dcassandra-foreground=yes",
-                "-Djdk.attach.allowAttachSelf=true", "-Dfile.encoding=UTF-8", "-Djava.awt.headless=true",
-                "-Djava.net.preferIPv4Stack=true", "-Djava.rmi.server.hostname=" + host(node)));
+                "-Djdk.attach.allowAttachSelf=true"));
+        options.addAll(JavaServer.USUAL);
+        options.add("-Djava.rmi.server.hostname=" + host(node));
         if (nodes == 1) {
             options.add("-Dcassandra.skip_wait_for_gossip_to_settle=0"); // there is nobody to hear of
         }

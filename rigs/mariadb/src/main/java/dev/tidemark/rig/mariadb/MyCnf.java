@@ -1,8 +1,10 @@
 package dev.tidemark.rig.mariadb;
 
 import module java.base;
+import dev.tidemark.core.os.ProcessIdentity;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.ConfigFile;
 import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.rig.TlsFiles;
 
@@ -25,7 +27,7 @@ final class MyCnf {
         lines.put(values.get(MariaDbParams.BINARY_LOG) ? "log_bin" : "skip_log_bin", "");
         lines.put("sync_binlog", String.valueOf(values.get(MariaDbParams.SYNC_BINARY_LOG)));
         place.tls().ifPresentOrElse(tls -> secure(lines, tls), () -> lines.put("skip_ssl", ""));
-        return "# Written by Tidemark at each start.\n[mariadbd]\n" + lines.entrySet().stream()
+        return ConfigFile.HEAD + "[mariadbd]\n" + lines.entrySet().stream()
                 .map(line -> line.getKey() + (line.getValue().isEmpty() ? "\n" : " = " + line.getValue() + "\n"))
                 .collect(Collectors.joining());
     }
@@ -39,16 +41,8 @@ final class MyCnf {
         lines.put("socket", "\"\""); // none
         lines.put("skip_name_resolve", "");
         lines.put("character_set_server", "utf8mb4");
-        if (isRoot()) {
+        if (ProcessIdentity.isRoot()) {
             lines.put("user", "root"); // it is asked for by name, since few want that
-        }
-    }
-
-    private static boolean isRoot() {
-        try {
-            return (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid") == 0;
-        } catch (IOException | UnsupportedOperationException e) {
-            return false;
         }
     }
 
@@ -64,6 +58,6 @@ final class MyCnf {
     }
 
     private static String quoted(Path path) {
-        return '"' + path.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        return ConfigFile.quoted(path.toString());
     }
 }

@@ -84,10 +84,7 @@ public final class OpenSearchRig extends DeclaredRig {
         }
         PrivateFile.write(configuration.resolve("opensearch.yml"), OpenSearchYml.text(values, place, USER, keys));
         PrivateFile.write(configuration.resolve("log4j2.properties"), JavaServer.LOGGING);
-        List<Path> classPath = new ArrayList<>(place.libraries());
-        try (Stream<Path> jars = Files.list(place.program())) {
-            classPath.addAll(jars.sorted().toList());
-        }
+        List<Path> classPath = JavaServer.jars(place);
         classPath.add(JavaServer.classes(OpenSearchRig.class));
         new JavaServer(OpenSearchYml.options(values, configuration), classPath,
                 "dev.tidemark.rig.opensearch.server.OpenSearchServer", List.of(home.toString()))
@@ -101,7 +98,7 @@ public final class OpenSearchRig extends DeclaredRig {
 
     /** The format of the data is that of the major version. */
     private static Path home(Values values, ServerPlace place) {
-        return place.data().resolve("opensearch-" + version(values).split("\\.")[0]);
+        return place.data().resolve("opensearch-" + RigParams.major(version(values)));
     }
 
     private static Path arguments(Values values, ServerPlace place) {

@@ -3,6 +3,7 @@ package dev.tidemark.rig.opensearch;
 import module java.base;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.ConfigFile;
 import dev.tidemark.core.rig.JavaServer;
 import dev.tidemark.core.rig.ServerPlace;
 
@@ -28,16 +29,12 @@ final class OpenSearchYml {
         size(lines, "indices.requests.cache.size", values, OpenSearchParams.REQUEST_CACHE);
         size(lines, "indices.queries.cache.size", values, OpenSearchParams.QUERY_CACHE);
         size(lines, "indices.memory.index_buffer_size", values, OpenSearchParams.INDEX_BUFFER);
-        return "# Written by Tidemark at each start.\n" + lines.entrySet().stream()
-                .map(line -> line.getKey() + ": " + quoted(line.getValue()) + "\n").collect(Collectors.joining());
+        lines.replaceAll((_, value) -> ConfigFile.quoted(value));
+        return ConfigFile.text(lines, ": ");
     }
 
     private static void size(Map<String, String> lines, String name, Values values, Param<Long> param) {
         values.find(param).ifPresent(bytes -> lines.put(name, bytes + "b"));
-    }
-
-    private static String quoted(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
     /** Those that OpenSearch's own start has, as far as they matter here; among them SIMD for vectors. */
@@ -47,8 +44,8 @@ final class OpenSearchYml {
                 "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
                 "-Dio.netty.noUnsafe=true", "-Dio.netty.noKeySetOptimization=true",
                 "-Dlog4j2.configurationFile=" + configuration.resolve("log4j2.properties"),
-                "-Dlog4j.shutdownHookEnabled=false", "-Dslf4j.internal.verbosity=ERROR", "-Dfile.encoding=UTF-8",
-                "-Djava.awt.headless=true", "-Djava.net.preferIPv4Stack=true"));
+                "-Dlog4j.shutdownHookEnabled=false", "-Dslf4j.internal.verbosity=ERROR"));
+        options.addAll(JavaServer.USUAL);
         return options;
     }
 }

@@ -42,7 +42,7 @@ public final class PostgresRig extends DeclaredRig {
 
     private static void requireExtensions(Path folder, String version) {
         String name = PostgresParams.EXTENSIONS.name();
-        if (Integer.parseInt(version.split("\\.")[0]) < EXTENSIBLE) {
+        if (Integer.parseInt(RigParams.major(version)) < EXTENSIBLE) {
             throw new InvalidInputException(name + ": PostgreSQL " + version
                     + " takes no extensions from other folders; " + EXTENSIBLE + " and later do");
         }
@@ -118,7 +118,7 @@ public final class PostgresRig extends DeclaredRig {
     }
 
     private static String name(Values values) {
-        return "cluster-" + values.get(PostgresParams.VERSION).split("\\.")[0];
+        return "cluster-" + RigParams.major(values.get(PostgresParams.VERSION));
     }
 
     private static String program(ServerPlace place, String name) {

@@ -3,13 +3,12 @@ package dev.tidemark.rig.postgres;
 import module java.base;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.ConfigFile;
 import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.rig.TlsFiles;
 
 /** The server's configuration files. What is changed by {@code ALTER SYSTEM} lies in another file and comes first. */
 final class PostgresqlConf {
-
-    private static final String MADE = "# Written by Tidemark at each start.\n";
 
     private PostgresqlConf() {}
 
@@ -40,8 +39,7 @@ final class PostgresqlConf {
                 extend(settings, folder.toAbsolutePath().normalize()));
         place.tls().ifPresent(tls -> secure(settings, tls));
         settings.putAll(more);
-        return MADE + settings.entrySet().stream().map(s -> s.getKey() + " = " + s.getValue() + "\n")
-                .collect(Collectors.joining());
+        return ConfigFile.text(settings, " = ");
     }
 
     /** The server looks for the folder {@code extension} in the first of these. */
@@ -64,7 +62,7 @@ final class PostgresqlConf {
     /** {@code pg_hba.conf}: from this machine only, and by password only. */
     static String access(ServerPlace place) {
         String kind = place.tls().isPresent() ? "hostssl" : "host";
-        return MADE + kind + " all all " + ServerPlace.HOST + "/32 scram-sha-256\n"
+        return ConfigFile.HEAD + kind + " all all " + ServerPlace.HOST + "/32 scram-sha-256\n"
                 + kind + " replication all " + ServerPlace.HOST + "/32 scram-sha-256\n";
     }
 

@@ -2,6 +2,7 @@ package dev.tidemark.rig.redis;
 
 import module java.base;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.ConfigFile;
 import dev.tidemark.core.rig.FreePorts;
 import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.ServerCommand;
@@ -93,7 +94,7 @@ final class ClusterNodes implements Servers {
             write(i, settled, RedisConf.text(values, place, folder(i), nodes.get(i).port())
                     + "cluster-enabled yes\ncluster-config-file " + STATE + "\ncluster-port " + nodes.get(i).bus()
                     + "\ncluster-node-timeout " + values.get(RedisParams.NODE_TIMEOUT).toMillis() + "\nmasterauth "
-                    + RedisConf.quoted(place.readPassword()) + "\n");
+                    + ConfigFile.quoted(place.readPassword()) + "\n");
         }
     }
 

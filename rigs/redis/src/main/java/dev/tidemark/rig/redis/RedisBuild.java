@@ -64,6 +64,6 @@ record RedisBuild(String version, List<Program> platforms, boolean tls, ServerAr
 
     /** The format of the data is that of the major version. */
     String major() {
-        return version.split("\\.")[0];
+        return RigParams.major(version);
     }
 }

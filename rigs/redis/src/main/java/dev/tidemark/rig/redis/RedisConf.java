@@ -4,6 +4,7 @@ import module java.base;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.ConfigFile;
 import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.rig.TlsFiles;
 
@@ -18,36 +19,31 @@ final class RedisConf {
         lines.put("bind", ServerPlace.HOST);
         lines.put("port", place.tls().isPresent() ? "0" : String.valueOf(port));
         place.tls().ifPresent(tls -> secure(lines, tls, port));
-        lines.put("requirepass", quoted(place.readPassword()));
-        lines.put("dir", quoted(data.toString()));
+        lines.put("requirepass", ConfigFile.quoted(place.readPassword()));
+        lines.put("dir", ConfigFile.quoted(data.toString()));
         lines.put("daemonize", "no");
         lines.put("set-proc-title", "no"); // so that its command line tells how it was started
-        lines.put("logfile", quoted(""));
+        lines.put("logfile", ConfigFile.quoted(""));
         lines.put("appendonly", word(values, RedisParams.APPEND_ONLY));
         lines.put("appendfsync", Types.word(values.get(RedisParams.APPEND_FSYNC)));
         lines.put("io-threads", String.valueOf(values.get(RedisParams.IO_THREADS)));
         Optional<Long> memory = values.find(RedisParams.MAX_MEMORY);
         memory.ifPresent(bytes -> lines.put("maxmemory", String.valueOf(bytes)));
         if (!values.get(RedisParams.SNAPSHOTS)) {
-            lines.put("save", quoted(""));
+            lines.put("save", ConfigFile.quoted(""));
         }
-        return "# Written by Tidemark at each start.\n" + lines.entrySet().stream()
-                .map(line -> line.getKey() + " " + line.getValue() + "\n").collect(Collectors.joining());
+        return ConfigFile.text(lines, " ");
     }
 
     private static void secure(Map<String, String> lines, TlsFiles tls, int port) {
         lines.put("tls-port", String.valueOf(port));
-        lines.put("tls-cert-file", quoted(tls.certificate().toString()));
-        lines.put("tls-key-file", quoted(tls.key().toString()));
-        lines.put("tls-ca-cert-file", quoted(tls.authority().toString()));
+        lines.put("tls-cert-file", ConfigFile.quoted(tls.certificate().toString()));
+        lines.put("tls-key-file", ConfigFile.quoted(tls.key().toString()));
+        lines.put("tls-ca-cert-file", ConfigFile.quoted(tls.authority().toString()));
         lines.put("tls-auth-clients", "no");
     }
 
     private static String word(Values values, Param<Boolean> flag) {
         return values.get(flag) ? "yes" : "no";
-    }
-
-    static String quoted(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 }

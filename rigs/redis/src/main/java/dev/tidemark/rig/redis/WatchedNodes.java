@@ -2,6 +2,7 @@ package dev.tidemark.rig.redis;
 
 import module java.base;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.ConfigFile;
 import dev.tidemark.core.rig.FreePorts;
 import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.ServerPlace;
@@ -60,7 +61,7 @@ final class WatchedNodes implements Servers {
     public void prepare(Values values, ServerPlace place) throws IOException {
         int primary = primary();
         List<Integer> ports = choosePorts(place.port());
-        String password = RedisConf.quoted(place.readPassword());
+        String password = ConfigFile.quoted(place.readPassword());
         for (int i = 0; i < SERVERS; i++) {
             Files.createDirectories(server(i));
             PrivateFile.write(server(i).resolve(CONFIGURATION), RedisConf.text(values, place, server(i),
@@ -71,7 +72,7 @@ final class WatchedNodes implements Servers {
             Path file = sentinel(i);
             Files.createDirectories(file.getParent());
             PrivateFile.write(file, "bind " + ServerPlace.HOST + "\nport " + ports.get(SERVERS + i) + "\ndir "
-                    + RedisConf.quoted(file.getParent().toString()) + "\nrequirepass " + password
+                    + ConfigFile.quoted(file.getParent().toString()) + "\nrequirepass " + password
                     + "\nsentinel sentinel-pass " + password + "\nsentinel monitor " + NAME + " " + ServerPlace.HOST
                     + " " + ports.get(primary) + " " + (sentinels / 2 + 1) + "\nsentinel auth-pass " + NAME + " "
                     + password + "\nsentinel down-after-milliseconds " + NAME + " "

@@ -52,7 +52,7 @@ public final class SolrRig extends DeclaredRig {
     }
 
     private static CloudNodes nodes(Values values, ServerPlace place) {
-        return new CloudNodes(place.data().resolve("solr-" + values.get(SolrParams.VERSION).split("\\.")[0]),
+        return new CloudNodes(place.data().resolve("solr-" + RigParams.major(values.get(SolrParams.VERSION))),
                 Math.toIntExact(values.get(SolrParams.NODES)));
     }
 

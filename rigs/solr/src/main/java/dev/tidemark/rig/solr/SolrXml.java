@@ -51,8 +51,10 @@ final class SolrXml {
     }
 
     private static List<String> common(Path logging) {
-        return List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
-                "-Dlog4j2.configurationFile=" + logging, "-Dlog4j.shutdownHookEnabled=false", "-Dfile.encoding=UTF-8",
-                "-Djava.awt.headless=true", "-Djava.net.preferIPv4Stack=true");
+        List<String> options = new ArrayList<>(List.of("--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow", "-Dlog4j2.configurationFile=" + logging,
+                "-Dlog4j.shutdownHookEnabled=false"));
+        options.addAll(JavaServer.USUAL);
+        return options;
     }
 }

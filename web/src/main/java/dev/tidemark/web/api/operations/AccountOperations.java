@@ -4,7 +4,6 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import module java.base;
 import dev.tidemark.app.accounts.Accounts;
-import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.report.write.Description;
 import dev.tidemark.store.accounts.Account;
 import dev.tidemark.store.accounts.ApiToken;
@@ -117,16 +116,13 @@ public final class AccountOperations {
         List<Account> all = accounts(apiServices).all();
         String name = apiRequest.name("user");
         return all.stream().filter(a -> a.name().equals(name)).findFirst().orElseThrow(
-                () -> missing("user", name, all.stream().map(Account::name).toList()));
+                () -> HttpException.missing("user", name, all.stream().map(Account::name).toList()));
     }
 
     private static String token(ApiServices apiServices, ApiRequest apiRequest) {
         List<String> all = accounts(apiServices).tokens().stream().map(ApiToken::name).toList();
         String name = apiRequest.name("token");
-        return all.stream().filter(name::equals).findFirst().orElseThrow(() -> missing("token", name, all));
-    }
-
-    private static HttpException missing(String what, String name, List<String> names) {
-        return HttpException.missing("there is no " + what + " '" + name + "'" + Suggestions.hint(name, names));
+        return all.stream().filter(name::equals).findFirst().orElseThrow(() -> HttpException.missing("token", name,
+                all));
     }
 }

@@ -3,7 +3,6 @@ package dev.tidemark.web.api.operations;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import module java.base;
-import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.launch.AgentCheck;
 import dev.tidemark.report.write.Description;
 import dev.tidemark.store.results.StoredAgent;
@@ -78,10 +77,6 @@ public final class AgentOperations {
     }
 
     private static StoredAgent named(ApiServices apiServices, ApiRequest apiRequest) {
-        try {
-            return apiServices.workbench().agents().named(apiRequest.name("agent"));
-        } catch (InvalidInputException e) {
-            throw HttpException.missing(e.getMessage());
-        }
+        return HttpException.found(() -> apiServices.workbench().agents().named(apiRequest.name("agent")));
     }
 }

@@ -8,7 +8,6 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.ChangeCost;
-import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
@@ -126,10 +125,6 @@ public final class DeclarationOperations {
     }
 
     private static Driver driver(ApiRequest apiRequest) {
-        try {
-            return Drivers.named(apiRequest.name("driver"));
-        } catch (InvalidInputException e) {
-            throw HttpException.missing(e.getMessage());
-        }
+        return HttpException.found(() -> Drivers.named(apiRequest.name("driver")));
     }
 }

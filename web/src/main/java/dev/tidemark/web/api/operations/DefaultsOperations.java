@@ -4,7 +4,6 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import module java.base;
 import dev.tidemark.app.Defaults;
-import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.write.Description;
@@ -51,11 +50,7 @@ public final class DefaultsOperations {
 
     /** @throws HttpException naming the nearest workload */
     static Workload workload(ApiRequest apiRequest) {
-        try {
-            return Workloads.named(apiRequest.name("workload"));
-        } catch (InvalidInputException e) {
-            throw HttpException.missing(e.getMessage());
-        }
+        return HttpException.found(() -> Workloads.named(apiRequest.name("workload")));
     }
 
     private static Reply shown(ApiServices apiServices, Workload workload) {

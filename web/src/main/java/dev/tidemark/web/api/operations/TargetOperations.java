@@ -3,7 +3,6 @@ package dev.tidemark.web.api.operations;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import module java.base;
-import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.report.write.Description;
 import dev.tidemark.store.results.StoredTarget;
@@ -96,11 +95,7 @@ public final class TargetOperations {
     }
 
     private static StoredTarget named(ApiServices apiServices, ApiRequest apiRequest) {
-        try {
-            return apiServices.workbench().targets().named(apiRequest.name("target"));
-        } catch (InvalidInputException e) {
-            throw HttpException.missing(e.getMessage());
-        }
+        return HttpException.found(() -> apiServices.workbench().targets().named(apiRequest.name("target")));
     }
 
     private static Reply put(ApiServices apiServices, ApiRequest apiRequest) {

@@ -1,5 +1,7 @@
 package dev.tidemark.core.driver.remote.http;
 
+import dev.tidemark.core.param.Printable;
+
 /** A server has answered that it will not, or cannot, in its own words; or what has answered is not the server. */
 public final class HttpRefusedException extends Exception {
 
@@ -24,7 +26,7 @@ public final class HttpRefusedException extends Exception {
     public static HttpRefusedException undocumented(String what, String answer) {
         String text = answer.replaceAll("\\p{C}|\\s+", " ").strip();
         return new HttpRefusedException(OK, "the answer is none of this server's: " + what + (text.isEmpty() ? ""
-                : ", in " + (text.length() > MAX_QUOTED ? text.substring(0, MAX_QUOTED) + "…" : text)));
+                : ", in " + Printable.shortened(text, MAX_QUOTED + 1)));
     }
 
     public int status() {

@@ -148,7 +148,8 @@ public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements
     }
 
     @Override
-    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+    public final void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+        checkKeyspace(keyspace, keys, valueSize);
         ours(connection -> {
             namespace.makeKeyspace(connection, keyspace);
             return null;

@@ -20,6 +20,14 @@ public final class SqlParams {
     public static final Param<Path> DRIVER_JAR = Param.path("driver-jar").reaching(Reach.JAR).orElse("none")
             .changing(ChangeCost.REOPEN).help("The database's JDBC driver: a jar, or a folder of jars.").asMain();
 
+    public static final Param<Long> SHARDS = Param.count("shards").byDefault(1L).atLeast(1).atMost(1024)
+            .changing(ChangeCost.REBUILD)
+            .help("Partitions by hash of the key that each table is made of; 1 for a plain table.");
+
+    public static final Param<Long> FETCH_SIZE = Param.count("fetch-size").byDefault(256L).atLeast(1).atMost(1_000_000)
+            .changing(ChangeCost.REOPEN)
+            .help("Rows that a walk over a whole table takes from the server at a time.");
+
     private SqlParams() {}
 
     /** The statements of {@link #BEGIN}. */

@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver.search.http;
 
+import module java.base;
 import dev.tidemark.core.driver.remote.Connections;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
@@ -7,12 +8,16 @@ import dev.tidemark.core.driver.search.RankFusion;
 import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.SearchSession;
+import dev.tidemark.core.param.Printable;
 
 /**
  * One worker's side of an index on a server. Words and neighbours of one query are two requests, whose rankings are
  * joined here: so they are joined in the same way whatever the server.
  */
 public abstract class HttpSearchSession extends RemoteSession<HttpConnection> implements SearchSession {
+
+    /** What is kept of an explanation. */
+    public static final int LONGEST_EXPLANATION = 8_001;
 
     protected HttpSearchSession(Connections<HttpConnection> connections) {
         super(connections);
@@ -25,6 +30,12 @@ public abstract class HttpSearchSession extends RemoteSession<HttpConnection> im
     /** Asks for neighbours. @param top hits that are wanted of it */
     protected abstract void near(HttpConnection connection, SearchRequest request, int top, SearchAnswer into)
             throws Exception;
+
+    /** Asks for words once more. @return where the server says that its time went */
+    protected abstract String explainedWords(HttpConnection connection, SearchRequest request) throws Exception;
+
+    /** Asks for neighbours once more. @return where the server says that its time went */
+    protected abstract String explainedNear(HttpConnection connection, SearchRequest request) throws Exception;
 
     @Override
     public final void search(SearchRequest request, SearchAnswer into) throws Exception {
@@ -47,18 +58,22 @@ public abstract class HttpSearchSession extends RemoteSession<HttpConnection> im
         SearchAnswer near = new SearchAnswer(request.candidates());
         words(connection, request, request.candidates(), words);
         near(connection, request, request.candidates(), near);
-        RankFusion.join(numbers(words), numbers(near), request.top(), into);
-        into.hits = into.size();
-        into.missingShards = Math.max(words.missingShards, near.missingShards);
-        into.engineNanos = words.engineNanos == SearchAnswer.UNKNOWN || near.engineNanos == SearchAnswer.UNKNOWN
-                ? SearchAnswer.UNKNOWN : words.engineNanos + near.engineNanos;
+        RankFusion.join(words, near, request.top(), into);
     }
 
-    private static long[] numbers(SearchAnswer answer) {
-        long[] numbers = new long[answer.size()];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = answer.number(i);
-        }
-        return numbers;
+    /** {@inheritDoc} Of words and neighbours one behind the other. */
+    @Override
+    public final String explain(SearchRequest request) throws Exception {
+        List<String> explained = call(connection -> {
+            List<String> parts = new ArrayList<>();
+            if (request.query().hasWords()) {
+                parts.add(explainedWords(connection, request));
+            }
+            if (request.query().vector() != null) {
+                parts.add(explainedNear(connection, request));
+            }
+            return parts;
+        });
+        return Printable.shortened(String.join(" ", explained), LONGEST_EXPLANATION);
     }
 }

@@ -293,7 +293,7 @@ final class ExpressionParser {
         }
         String name = OTHER_NAMES.getOrDefault(word, word);
         if (!known.contains(name)) {
-            throw new InvalidInputException("unknown function '" + word + "'" + Suggestions.hint(word, known));
+            throw Suggestions.unknown("function", word, known);
         }
         Function function = Function.valueOf(name.toUpperCase(Locale.ROOT));
         List<Expression> arguments = arguments();

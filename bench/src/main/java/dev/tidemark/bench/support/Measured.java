@@ -1,4 +1,4 @@
-package dev.tidemark.bench.server;
+package dev.tidemark.bench.support;
 
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
@@ -10,7 +10,7 @@ import dev.tidemark.core.run.RunEvent;
 import java.lang.management.ManagementFactory;
 
 /** What a run in this process tells. */
-final class Measured {
+public final class Measured {
 
     private static final com.sun.management.OperatingSystemMXBean SYSTEM =
             (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -19,7 +19,7 @@ final class Measured {
     private PhaseSpan span;
     private long processor;
 
-    void accept(RunEvent event) {
+    public void accept(RunEvent event) {
         complain(event);
         switch (event) {
             case RunEvent.PhaseBegan phase when phase.span().headline() -> processor = -SYSTEM.getProcessCpuTime();
@@ -32,18 +32,19 @@ final class Measured {
         }
     }
 
-    static void complain(RunEvent event) {
+    /** @throws IllegalStateException when an iteration did not end well */
+    public static void complain(RunEvent event) {
         if (event instanceof RunEvent.Ended ended && ended.state() != IterationState.DONE) {
             throw new IllegalStateException("it is " + ended.state() + ": " + ended.verdict());
         }
     }
 
-    LogHistogram times(LatencyKind kind) {
+    public LogHistogram times(LatencyKind kind) {
         return series.overall(kind);
     }
 
     /** Operations per second, mean, p50 and p99 in µs, processor time of this process per operation in µs. */
-    double[] figures(LogHistogram times) {
+    public double[] figures(LogHistogram times) {
         long units = series.total().units();
         return new double[] {units * 1e9 / span.nanos(), times.mean() / 1e3, times.quantile(0.5) / 1e3,
             times.quantile(0.99) / 1e3, processor / (double) units / 1e3};
