@@ -17,6 +17,10 @@ final class CassandraNamespace implements Namespace<CassandraConnection> {
 
     /** The table of the mark. */
     static final String TEXTS = "texts";
+    private static final String DOCUMENTS = "documents";
+    private static final Pattern OURS = Pattern.compile(TEXTS + "|" + DOCUMENTS + "|[ki]\\d+");
+    /** What can be in a keyspace beside tables and what stands or falls with them. */
+    private static final List<String> KINDS = List.of("view", "type", "function", "aggregate");
 
     private final String keyspace;
     private final String made;
@@ -30,7 +34,7 @@ final class CassandraNamespace implements Namespace<CassandraConnection> {
         made = " WITH replication = {'class': 'NetworkTopologyStrategy', 'replication_factor': "
                 + values.get(CassandraParams.REPLICATION_FACTOR) + "} AND durable_writes = "
                 + values.get(CassandraParams.DURABLE_WRITES);
-        documents = named("documents", "", false);
+        documents = named(DOCUMENTS, "", false);
     }
 
     private String quoted(String table) {
@@ -66,10 +70,34 @@ final class CassandraNamespace implements Namespace<CassandraConnection> {
         connection.run(schema, LOCAL_ONE);
     }
 
+    /** {@inheritDoc} Cassandra itself would drop what others have put into it, too. */
     @Override
     public void drop(CassandraConnection connection) throws Exception {
+        refuseOthers(connection);
         known.clear();
         change(connection, "DROP KEYSPACE \"" + keyspace + '"');
+    }
+
+    private void refuseOthers(CassandraConnection connection) throws Exception {
+        List<String> others = new ArrayList<>(names(connection, "table"));
+        others.removeIf(name -> OURS.matcher(name).matches());
+        for (String kind : KINDS) {
+            names(connection, kind).forEach(name -> others.add(kind + " " + name));
+        }
+        if (!others.isEmpty()) {
+            throw new DriverException("cannot drop \"" + keyspace + "\" because others have put "
+                    + String.join(", ", others) + " into it");
+        }
+    }
+
+    /** @param kind of which there is a table of its own in the system's schema */
+    private List<String> names(CassandraConnection connection, String kind) throws Exception {
+        List<String> names = new ArrayList<>();
+        for (Row row : connection.run("SELECT " + kind + "_name FROM system_schema." + kind + "s WHERE keyspace_name = ?",
+                LOCAL_ONE, keyspace)) {
+            names.add(row.getString(0));
+        }
+        return names;
     }
 
     @Override

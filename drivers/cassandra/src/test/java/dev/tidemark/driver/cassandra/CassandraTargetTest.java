@@ -87,6 +87,20 @@ class CassandraTargetTest extends TargetContract {
     }
 
     @Test
+    void whatOthersHavePutInIsNotDropped() throws Exception {
+        try (KeyspaceTarget target = created()) {
+            target.makeIndex(0);
+            Fixture.administrator().execute("CREATE TABLE bench.k0_of_mine (id int PRIMARY KEY)");
+            Fixture.administrator().execute("CREATE TYPE bench.mine (id int)");
+            assertOneLine(target::drop, "cannot drop \"bench\" because others have put k0_of_mine, type mine into it");
+            put(target, 0, 1, 10);
+            Fixture.administrator().execute("DROP TABLE bench.k0_of_mine");
+            Fixture.administrator().execute("DROP TYPE bench.mine");
+            target.drop();
+        }
+    }
+
+    @Test
     void tooFewReplicasAreAFailureInTheServersWords() throws Exception {
         more.addAll(List.of("replication-factor", "3", "consistency", "one", "write-consistency", "quorum"));
         try (KeyspaceTarget target = open()) {

@@ -11,6 +11,7 @@ import dev.tidemark.core.os.Posix;
 /**
  * A session that can also have several operations in progress, through io_uring. A write that is to be forced to the
  * disk is followed by an fsync as soon as it is done, and ends with that: an fsync covers only what was written before.
+ * Where others before it were not forced that went to other files, these are forced as well, one after the other.
  * Between an operation's submission and its end the kernel reads or writes the caller's buffer, which is therefore kept
  * from the garbage collector.
  */
@@ -41,6 +42,8 @@ final class FileAsyncSession extends FileSession implements AsyncKeyValueSession
     private final long[] bases;
     private final int[] done;
     private final long[] fsyncStarts;
+    /** Keyspaces that a slot has yet to force, the least of them first. */
+    private final BitSet[] toForce;
     /** Made by the first submission, for the kernel binds it to that thread. */
     private IoUring ring;
     private int inFlight;
@@ -58,9 +61,11 @@ final class FileAsyncSession extends FileSession implements AsyncKeyValueSession
         bases = new long[depth];
         done = new int[depth];
         fsyncStarts = new long[depth];
+        toForce = new BitSet[depth];
         for (int slot = 0; slot < depth; slot++) {
             addresses[slot] = new BufferAddress();
             steps[slot] = Step.FREE;
+            toForce[slot] = new BitSet();
         }
     }
 
@@ -119,7 +124,7 @@ final class FileAsyncSession extends FileSession implements AsyncKeyValueSession
     private void queue(int slot) {
         int from = done[slot];
         long offset = keys[slot] * blockSize + from;
-        int fd = openDescriptor(slot);
+        int fd = openDescriptor(keyspaces[slot]);
         if (steps[slot] == Step.READ) {
             ring.read(fd, bases[slot] + from, blockSize - from, offset, slot);
         } else {
@@ -127,9 +132,9 @@ final class FileAsyncSession extends FileSession implements AsyncKeyValueSession
         }
     }
 
-    private int openDescriptor(int slot) {
+    private int openDescriptor(int keyspace) {
         try {
-            return descriptor(keyspaces[slot]);
+            return descriptor(keyspace);
         } catch (DriverException e) {
             throw new IllegalStateException("a file that is in use was closed", e);
         }
@@ -189,40 +194,61 @@ final class FileAsyncSession extends FileSession implements AsyncKeyValueSession
             return false;
         }
         if (result < 0 || step == Step.READ && result == 0) {
-            end(slot);
-            completions.failed(slot, result == 0 ? endsEarly(file(keyspaces[slot]), keys[slot])
-                    : failure(keyspaces[slot], doing(step), -result));
+            fail(slot, result, completions);
             return true;
         }
-        if (step != Step.FSYNC) {
+        if (step == Step.FSYNC) {
+            toForce[slot].clear(forced(slot));
+        } else {
             done[slot] += result;
             if (done[slot] < blockSize) {
                 queue(slot);
                 return false;
             }
-            if (step == Step.WRITE && isToBeForced()) {
-                again(slot, Step.FSYNC);
-                return false;
+            if (step == Step.WRITE && fsyncEvery > 0) {
+                wrote(slot);
             }
+        }
+        if (!toForce[slot].isEmpty()) {
+            again(slot, Step.FSYNC);
+            return false;
         }
         end(slot);
         completions.done(slot, blockSize);
         return true;
     }
 
-    private boolean isToBeForced() {
-        if (fsyncEvery == 0 || ++written < fsyncEvery) {
-            return false;
+    private void fail(int slot, int result, Completions completions) {
+        Step step = steps[slot];
+        DriverException why = result == 0 ? endsEarly(file(keyspaces[slot]), keys[slot])
+                : failure(step == Step.FSYNC ? forced(slot) : keyspaces[slot], doing(step), -result);
+        unforced.or(toForce[slot]);
+        toForce[slot].clear();
+        end(slot);
+        completions.failed(slot, why);
+    }
+
+    /** The keyspace whose file a slot forces now. */
+    private int forced(int slot) {
+        return toForce[slot].nextSetBit(0);
+    }
+
+    /** Where it is time, all that was written until now is the slot's to force; what comes later is the next one's. */
+    private void wrote(int slot) {
+        unforced.set(keyspaces[slot]);
+        if (++written >= fsyncEvery) {
+            written = 0;
+            BitSet none = toForce[slot];
+            toForce[slot] = unforced;
+            unforced = none;
         }
-        written = 0;
-        return true;
     }
 
     private void again(int slot, Step step) {
         steps[slot] = step;
         if (step == Step.FSYNC) {
             fsyncStarts[slot] = target.clock().nanoTime();
-            ring.fsync(openDescriptor(slot), slot);
+            ring.fsync(openDescriptor(forced(slot)), slot);
         } else {
             queue(slot);
         }

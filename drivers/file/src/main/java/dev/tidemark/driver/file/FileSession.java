@@ -20,10 +20,11 @@ class FileSession implements KeyValueSession {
     private final BufferAddress readInto = new BufferAddress();
     private final BufferAddress writeFrom = new BufferAddress();
     private final long fsyncEvery;
+    /** Keyspaces that were written to since what is written was last forced to the disk. */
+    BitSet unforced = new BitSet();
     /** By keyspace; null and -1 where this session has not been yet. */
     private BlockFile[] files = new BlockFile[0];
     private int[] descriptors = new int[0];
-    private boolean[] unforced = new boolean[0];
     private long transactions;
     private boolean pending;
     private boolean closed;
@@ -73,7 +74,7 @@ class FileSession implements KeyValueSession {
                 throw failure(keyspace, "written", (int) -written);
             }
         }
-        unforced[keyspace] = true;
+        unforced.set(keyspace);
         pending = true;
     }
 
@@ -90,14 +91,12 @@ class FileSession implements KeyValueSession {
     }
 
     private void force() throws DriverException {
-        for (int keyspace = 0; keyspace < unforced.length; keyspace++) {
-            if (unforced[keyspace]) {
-                int failed = target.fsyncs().force(posix, descriptors[keyspace]);
-                if (failed < 0) {
-                    throw failure(keyspace, "forced to the disk", -failed);
-                }
-                unforced[keyspace] = false;
+        for (int keyspace = unforced.nextSetBit(0); keyspace >= 0; keyspace = unforced.nextSetBit(keyspace + 1)) {
+            int failed = target.fsyncs().force(posix, descriptors[keyspace]);
+            if (failed < 0) {
+                throw failure(keyspace, "forced to the disk", -failed);
             }
+            unforced.clear(keyspace);
         }
     }
 
@@ -148,7 +147,6 @@ class FileSession implements KeyValueSession {
             int known = files.length;
             files = Arrays.copyOf(files, keyspace + 1);
             descriptors = Arrays.copyOf(descriptors, keyspace + 1);
-            unforced = Arrays.copyOf(unforced, keyspace + 1);
             Arrays.fill(descriptors, known, keyspace + 1, -1);
         }
         descriptors[keyspace] = target.open(file, posix);

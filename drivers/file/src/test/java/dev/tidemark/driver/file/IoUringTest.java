@@ -52,10 +52,14 @@ class IoUringTest {
         }
 
         void write(long key, long n) throws Exception {
+            write(0, key, n);
+        }
+
+        void write(int keyspace, long key, long n) throws Exception {
             int slot = take();
             keys[slot] = key;
             buffers[slot].clear().limit(session.blockSize);
-            session.submitPut(slot, 0, NumberedKeys.of(key), Fixture.value(0, key, n, buffers[slot]));
+            session.submitPut(slot, keyspace, NumberedKeys.of(key), Fixture.value(keyspace, key, n, buffers[slot]));
         }
 
         void read(long key) throws Exception {
@@ -141,6 +145,23 @@ class IoUringTest {
             assertThat(slots.done).hasSize(100);
             assertThat(f.counter(FileMeasures.FSYNCS)).isEqualTo(expected);
             assertThat(f.counter(FileMeasures.FSYNC_TIME) > 0).isEqualTo(expected > 0);
+            slots.session.close();
+        }
+    }
+
+    /** As many as one after the other would have: each file that was written to since then, once. */
+    @Test
+    void allFilesThatWereWrittenToAreForced() throws Exception {
+        try (Fixture f = Fixture.created(directory, 4, "fsync", "every", "fsync-every", "2", "queue-depth", "2")) {
+            f.target.makeKeyspace(1, 4, Fixture.BLOCK);
+            double before = f.counter(FileMeasures.FSYNCS);
+            Slots slots = new Slots(f);
+            for (int keyspace : new int[] {0, 1, 1, 1}) {
+                slots.write(keyspace, 0, 1);
+                slots.finish();
+            }
+            assertThat(slots.done).hasSize(4);
+            assertThat(f.counter(FileMeasures.FSYNCS) - before).as("of both, and then of one").isEqualTo(3);
             slots.session.close();
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
+import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
@@ -95,6 +96,28 @@ class StatementsOfOnesOwnTest {
             session.end();
             assertThat(server.texts("SELECT n || ' ' || t FROM keyed")).containsExactly("0.30 007");
         }
+    }
+
+    /** What the user has set at the beginning is for statements alone: an update of a key is committed by itself. */
+    @Test
+    void onlyTheyAreLeftUncommittedWhereTheUserHasSetThat() throws Exception {
+        server.execute("CREATE TABLE orders (id INT PRIMARY KEY)");
+        try (Fixture f = created("begin", "SET AUTOCOMMIT FALSE"); JdbcSession first = f.session();
+                JdbcSession session = f.session()) {
+            f.target.makeKeyspace(0, 10, 10);
+            put(first, 1);
+            put(session, 2);
+            assertThat(server.texts("SELECT COUNT(*) FROM bench_keyspace_0")).containsExactly("2");
+            execute(session, "INSERT INTO orders VALUES (1)", "ROLLBACK", "INSERT INTO orders VALUES (2)", "COMMIT");
+            assertThat(server.texts("SELECT id FROM orders")).containsExactly("2");
+            put(session, 3);
+            assertThat(server.texts("SELECT COUNT(*) FROM bench_keyspace_0")).containsExactly("3");
+        }
+    }
+
+    private static void put(JdbcSession session, long key) throws Exception {
+        session.put(0, NumberedKeys.of(key), Fixture.direct("value"));
+        assertThat(session.commit()).isZero();
     }
 
     private static void explain(JdbcSession session, String column, Binding key) throws Exception {

@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Measure;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @HeavyServer
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -61,6 +64,25 @@ class MariaDbTargetTest {
             assertThat(session.commit()).isZero();
             assertThat(f.count(0)).isEqualTo(1);
             assertThat(f.all()).hasSize(1);
+        }
+    }
+
+    /** On a connection that nothing of ours was on before: what is set there is for scripts. */
+    @ParameterizedTest
+    @CsvSource({"properties, autocommit=false", "begin, SET autocommit = 0"})
+    void anUpdateIsCommittedWhateverIsSetOfAutocommit(String name, String value) throws Exception {
+        try (Fixture f = Fixture.created(server, folder, name, value); JdbcSession first = f.session();
+                JdbcSession session = f.session()) {
+            for (JdbcSession each : List.of(first, session)) {
+                put(each, each == first ? 1 : 2, "value");
+                assertThat(each.commit()).isZero();
+            }
+            assertThat(server.texts("SELECT COUNT(*) FROM bench.keyspace_0")).containsExactly("2");
+            List<String> mode = new ArrayList<>();
+            session.begin(false);
+            session.execute("SELECT @@autocommit", Binding.NONE, (_, _, text) -> mode.add(text));
+            session.end();
+            assertThat(mode).containsExactly("0");
         }
     }
 

@@ -319,6 +319,9 @@ class PostgresValuesTest extends ScriptRuns {
             assertThat(session.executeAll(List.of("SELECT 1", "UPDATE public.born SET id = 0 WHERE id = 1 RETURNING id",
                     "SELECT 2", "DELETE FROM public.born WHERE id > 1"), Binding.NONE, null)).isEqualTo(3);
             assertThat(List.of(session.written(), session.returned())).containsExactly(3L, 1L);
+            session.execute("WITH x AS (SELECT 0 AS id) UPDATE public.born SET id = 5 WHERE id IN (SELECT id FROM x) "
+                    + "RETURNING id", Binding.NONE, null);
+            assertThat(List.of(session.written(), session.returned())).containsExactly(1L, 1L);
             session.end();
         }
     }

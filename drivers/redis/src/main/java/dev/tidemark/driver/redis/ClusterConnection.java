@@ -231,15 +231,15 @@ final class ClusterConnection extends RedisConnection {
         }
     }
 
-    /** {@inheritDoc} Here each for itself. */
+    /** {@inheritDoc} Here each for itself, so that one node may refuse its own while the others carry out theirs. */
     @Override
-    void transaction(List<CommandArguments> commands) {
-        askAll(commands).forEach(RedisConnection::check);
+    List<CommandArguments> transaction(List<CommandArguments> commands) {
+        return eachForItself(commands);
     }
 
     @Override
-    void putAll(List<CommandArguments> sets) {
-        transaction(sets);
+    List<CommandArguments> putAll(List<CommandArguments> sets) {
+        return eachForItself(sets);
     }
 
     /** {@inheritDoc} Those of each node that was written to. */

@@ -211,24 +211,43 @@ class RedisConnection extends Connection {
     }
 
     /**
+     * Carries out each of several commands for itself, sent together.
+     *
+     * @return those that were not refused
+     * @throws JedisDataException of the first command, when all were refused
+     */
+    final List<CommandArguments> eachForItself(List<CommandArguments> commands) {
+        List<Object> answers = askAll(commands);
+        List<CommandArguments> done = IntStream.range(0, commands.size())
+                .filter(i -> !(answers.get(i) instanceof JedisDataException)).mapToObj(commands::get).toList();
+        if (done.isEmpty()) {
+            answers.forEach(RedisConnection::check);
+        }
+        return done;
+    }
+
+    /**
      * Carries out all of several commands or none.
      *
+     * @return those that were carried out
      * @throws JedisDataException of the first command that was refused, even if others were not
      */
-    void transaction(List<CommandArguments> commands) {
+    List<CommandArguments> transaction(List<CommandArguments> commands) {
         sendCommand(Command.MULTI);
         commands.forEach(this::sendCommand);
         sendCommand(Command.EXEC);
         getMany(commands.size() + 2).forEach(RedisConnection::check);
+        return commands;
     }
 
-    /** Carries out all of several puts or none. */
-    void putAll(List<CommandArguments> sets) {
+    /** Carries out all of several puts or none. @return those that were carried out */
+    List<CommandArguments> putAll(List<CommandArguments> sets) {
         CommandArguments together = new CommandArguments(Command.MSET);
         for (CommandArguments put : sets) {
             together.add(put.get(1)).add(put.get(2));
         }
         ask(together);
+        return sets;
     }
 
     /**

@@ -129,29 +129,27 @@ class RedisSession extends RemoteSession<RedisConnection>
     @Override
     public final int commit() throws Exception {
         try {
-            if (!commands.isEmpty()) {
-                call(connection -> {
-                    write(connection);
-                    return null;
-                });
-            }
-            return 0;
+            return commands.isEmpty() ? 0 : commands.size() - call(this::write).size();
         } finally {
             rollback();
         }
     }
 
-    private void write(RedisConnection connection) {
+    /** @return the commands that were carried out, which are the updates in a cluster, where some may not be */
+    private List<CommandArguments> write(RedisConnection connection) {
+        List<CommandArguments> done = carriedOut(connection);
+        if (target.waitReplicas() > 0) {
+            connection.awaitReplicas(done, target.waitReplicas(), target.pool().settings().operationTimeout());
+        }
+        return done;
+    }
+
+    private List<CommandArguments> carriedOut(RedisConnection connection) {
         if (commands.size() == 1) {
             connection.ask(commands.getFirst());
-        } else if (plain) {
-            connection.putAll(commands);
-        } else {
-            connection.transaction(commands);
+            return commands;
         }
-        if (target.waitReplicas() > 0) {
-            connection.awaitReplicas(commands, target.waitReplicas(), target.pool().settings().operationTimeout());
-        }
+        return plain ? connection.putAll(commands) : connection.transaction(commands);
     }
 
     @Override

@@ -10,7 +10,6 @@ import dev.tidemark.core.driver.style.StyleDocument;
 import dev.tidemark.core.driver.style.StyleSession;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
-import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -128,14 +127,8 @@ final class RedisStyleSession extends RemoteSession<RedisConnection> implements 
         return 0;
     }
 
-    /** Each is refused for itself; where all are, the first says why. */
     private int pipelined(RedisConnection connection) {
-        List<Object> answers = connection.askAll(sets());
-        int refused = (int) answers.stream().filter(JedisDataException.class::isInstance).count();
-        if (refused == answers.size()) {
-            answers.forEach(RedisConnection::check);
-        }
-        return refused;
+        return documents.size() - connection.eachForItself(sets()).size();
     }
 
     /** A server that was started anew knows the script no longer, and learns it by its text. */

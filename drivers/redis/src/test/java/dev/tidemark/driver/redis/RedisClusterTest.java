@@ -28,6 +28,8 @@ import redis.clients.jedis.util.JedisClusterCRC16;
 class RedisClusterTest {
 
     private static final int KEYS = 300;
+    /** The node whose memory is full in some tests. */
+    private static final int FULL = 1;
 
     @TempDir
     private Path folder;
@@ -159,6 +161,59 @@ class RedisClusterTest {
             }
             assertThat(failed).isBetween(KEYS / 6, KEYS / 2);
         }
+    }
+
+    @Test
+    void aNodeThatRefusesFailsItsOwnUpdatesOfACommitAndNoOthers() throws Exception {
+        try (Fixture f = filled(cluster, folder); RedisSession session = f.session()) {
+            long before = sum(cluster.keys());
+            int failed = whileFull(() -> commit(session, uris(f)));
+            assertThat(failed).as("of three nodes, of the one that is full").isBetween(1, 99);
+            assertThat(sum(cluster.keys()) - before).isEqualTo(100 - failed);
+            List<String> refused = uris(f).stream().filter(uri -> node(f, uri) == FULL).toList();
+            assertThatThrownBy(() -> whileFull(() -> commit(session, refused))).isInstanceOf(DriverException.class)
+                    .hasMessageStartingWith("OOM");
+        }
+    }
+
+    @Test
+    void replicasAreWaitedForOfNodesThatHaveStoredSomething() throws Exception {
+        try (Fixture f = filled(cluster, folder);
+                Fixture waiting = new Fixture(cluster, folder, "wait-replicas", "1", "operation-timeout", "1s");
+                RedisSession session = waiting.session()) {
+            cluster.nodes.forEach(node -> node.admin("CONFIG", "RESETSTAT"));
+            assertThatThrownBy(() -> whileFull(() -> commit(session, uris(f)))).isInstanceOf(TimeoutException.class);
+            assertThat(cluster.nodes.get(FULL).adminText("INFO", "commandstats")).doesNotContain("cmdstat_wait");
+        }
+    }
+
+    /** A hundred of all nodes, of which the first are of the one that will be full. */
+    private static List<String> uris(Fixture f) {
+        return IntStream.range(0, 100).mapToObj(i -> "/" + i)
+                .sorted(Comparator.comparing(uri -> node(f, uri) != FULL)).toList();
+    }
+
+    private static int node(Fixture f, String uri) {
+        return 3 * JedisClusterCRC16.getSlot(Keyspace.key(f.target.documents(), Fixture.direct(uri))) / ClusterMap.SLOTS;
+    }
+
+    private static int commit(RedisSession session, List<String> uris) throws Exception {
+        uris.forEach(uri -> session.add(Fixture.direct(uri), Fixture.direct("text")));
+        return session.commit();
+    }
+
+    private <T> T whileFull(Callable<T> call) throws Exception {
+        RedisProcess full = cluster.nodes.get(FULL);
+        full.admin("CONFIG", "SET", "maxmemory", "1");
+        try {
+            return call.call();
+        } finally {
+            full.admin("CONFIG", "SET", "maxmemory", "0");
+        }
+    }
+
+    private static long sum(List<Long> keys) {
+        return keys.stream().mapToLong(k -> k).sum();
     }
 
     @Test

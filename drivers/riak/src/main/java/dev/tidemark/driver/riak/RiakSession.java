@@ -3,6 +3,8 @@ package dev.tidemark.driver.riak;
 import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.IndexEntries;
+import dev.tidemark.core.driver.OverloadedException;
+import dev.tidemark.core.driver.remote.UnreachableException;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.remote.keys.BatchedSession;
@@ -66,16 +68,32 @@ final class RiakSession extends BatchedSession<HttpConnection> {
         updates.put(keyspace, key, value, entries);
     }
 
+    /** {@inheritDoc} What comes behind one that is not answered is not tried: it would wait as long. */
     @Override
     protected int store() throws Exception {
-        for (int i = 0; i < updates.count(); i++) {
-            int update = i;
-            call(connection -> {
-                store(connection, update);
-                return null;
-            });
+        Exception first = null;
+        int failed = 0;
+        boolean answered = true;
+        for (int i = 0; i < updates.count() && answered; i++) {
+            try {
+                store(i);
+            } catch (DriverException | OverloadedException | TimeoutException e) {
+                first = first == null ? e : first;
+                answered = !(e instanceof UnreachableException || e instanceof TimeoutException);
+                failed += answered ? 1 : updates.count() - i;
+            }
         }
-        return 0;
+        if (failed == updates.count()) {
+            throw first;
+        }
+        return failed;
+    }
+
+    private void store(int update) throws Exception {
+        call(connection -> {
+            store(connection, update);
+            return null;
+        });
     }
 
     @Override

@@ -281,6 +281,30 @@ class RiakProtocolTest {
         }
     }
 
+    @Test
+    void updatesOfACommitFailEachForItselfUntilOneIsNotAnswered() throws Exception {
+        try (RiakTarget target = created(); RiakSession session = session(target)) {
+            fails(Fault.text(503, "Too Many write failures to satisfy W/DW\n"));
+            assertThat(commit(session, "a", "b", "c")).isEqualTo(1);
+            assertThat(stored("b") + stored("c")).isEqualTo("bc");
+            assertThatThrownBy(() -> commit(session, "a", "a")).isInstanceOf(DriverException.class)
+                    .hasMessageContaining("Too Many write failures");
+            fails(Fault.text(503, "request timed out\n"));
+            assertThat(commit(session, "d", "a", "e")).isEqualTo(2);
+            fails(Fault.BREAK);
+            assertThat(commit(session, "f", "a", "e", "g")).isEqualTo(3);
+            assertThat(stored("d") + stored("f")).isEqualTo("df");
+            assertThat(server.asked).noneMatch(asked -> asked.path().matches(".*k[eg]\\?.*"));
+        }
+    }
+
+    private static int commit(RiakSession session, String... keys) throws Exception {
+        for (String key : keys) {
+            session.put(0, Bytes.direct(key), Bytes.direct(key));
+        }
+        return session.commit();
+    }
+
     private void fails(Fault how) {
         server.fail(asked -> asked.path().matches(".*/keys(/.*ka)?\\?.*"), how);
     }

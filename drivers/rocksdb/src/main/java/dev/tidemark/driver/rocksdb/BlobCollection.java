@@ -1,6 +1,7 @@
 package dev.tidemark.driver.rocksdb;
 
 import dev.tidemark.core.param.Values;
+import org.rocksdb.Options;
 
 /**
  * How the garbage of blob files is collected: values that live are moved out of the oldest files by compactions that
@@ -16,6 +17,12 @@ record BlobCollection(boolean byItself, double ageCutoff, double forceThreshold,
     /** Whether a compaction on request collects otherwise than the engine does by itself. */
     boolean isOtherOnRequest() {
         return !byItself || onRequest != ageCutoff;
+    }
+
+    /** The same in a database that was opened with these options, which are the user's own where it is the user's. */
+    BlobCollection in(Options options) {
+        return new BlobCollection(options.enableBlobGarbageCollection(), options.blobGarbageCollectionAgeCutoff(),
+                options.blobGarbageCollectionForceThreshold(), onRequest);
     }
 
     static BlobCollection of(Values v) {

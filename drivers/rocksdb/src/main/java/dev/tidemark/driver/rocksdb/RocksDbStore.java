@@ -335,7 +335,7 @@ final class RocksDbStore implements SortedStore<ColumnFamilyHandle> {
         try {
             for (ColumnFamilyHandle family : families()) {
                 if (options.enableBlobFiles()) {
-                    collect(family);
+                    collect(family, engine.blobCollection().in(options));
                 } else {
                     database.compactRange(family);
                 }
@@ -348,15 +348,15 @@ final class RocksDbStore implements SortedStore<ColumnFamilyHandle> {
     }
 
     /** As garbage is met by rewriting what refers to it, the last level is rewritten, too. */
-    private void collect(ColumnFamilyHandle family) throws RocksDBException {
+    private void collect(ColumnFamilyHandle family, BlobCollection collection) throws RocksDBException {
         try (CompactRangeOptions everything = new CompactRangeOptions()
                 .setBottommostLevelCompaction(BottommostLevelCompaction.kForceOptimized)
-                .setExclusiveManualCompaction(engine.blobCollection().isOtherOnRequest())) {
-            if (!engine.blobCollection().isOtherOnRequest()) {
+                .setExclusiveManualCompaction(collection.isOtherOnRequest())) {
+            if (!collection.isOtherOnRequest()) {
                 database.compactRange(family, null, null, everything);
                 return;
             }
-            collectOtherwise(family, everything);
+            collectOtherwise(family, collection, everything);
         }
     }
 
@@ -365,13 +365,13 @@ final class RocksDbStore implements SortedStore<ColumnFamilyHandle> {
      * are others for as long as this takes. The engine's own compactions must not run meanwhile: each would move
      * every value that it meets once more, and one of the first level meets most.
      */
-    private void collectOtherwise(ColumnFamilyHandle family, CompactRangeOptions exclusive)
+    private void collectOtherwise(ColumnFamilyHandle family, BlobCollection collection, CompactRangeOptions exclusive)
             throws RocksDBException {
-        setCollection(family, true, engine.blobCollection().onRequest());
+        setCollection(family, true, collection.onRequest());
         try {
             database.compactRange(family, null, null, exclusive);
         } finally {
-            setCollection(family, engine.blobCollection().byItself(), engine.blobCollection().ageCutoff());
+            setCollection(family, collection.byItself(), collection.ageCutoff());
         }
     }
 

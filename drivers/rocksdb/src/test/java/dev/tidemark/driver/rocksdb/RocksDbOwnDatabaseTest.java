@@ -94,6 +94,24 @@ class RocksDbOwnDatabaseTest extends OwnDatabaseContract {
         }
     }
 
+    /** A compaction on request collects garbage, for as long as it takes. */
+    @Test
+    void howItCollectsGarbageIsAsItWasAfterACompaction() throws Exception {
+        String text = Files.readString(options()).replace("enable_blob_files=false", "enable_blob_files=true")
+                .replace("blob_garbage_collection_age_cutoff=0.25", "blob_garbage_collection_age_cutoff=0.75");
+        assertThat(text).contains("enable_blob_garbage_collection=false").contains("age_cutoff=0.75");
+        Path file = Files.writeString(directory.resolve("OPTIONS-edited"), text);
+        try (KeyspaceTarget target = on(theirs, "options-file", file.toString())) {
+            target.create();
+            target.compact(Progress.none());
+            Values effective = target.effective();
+            assertThat(effective.get(RocksDbParams.BLOB_FILES)).isTrue();
+            assertThat(effective.get(RocksDbParams.BLOB_GARBAGE_COLLECTION)).isFalse();
+            assertThat(effective.get(RocksDbParams.BLOB_AGE_CUTOFF)).isEqualTo(0.75);
+            target.drop();
+        }
+    }
+
     @Test
     void anOptionsFileThatCannotBeUsedIsNamedWithItsReason() throws Exception {
         String text = Files.readString(options());

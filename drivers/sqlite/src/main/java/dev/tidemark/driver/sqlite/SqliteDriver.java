@@ -19,6 +19,8 @@ import java.util.Optional;
 /** The embedded SQL engine SQLite. */
 public final class SqliteDriver extends EmbeddedDriver {
 
+    static final StatementLanguage LANGUAGE = new SqliteLanguage();
+
     public SqliteDriver() {
         super("sqlite", "SQLite, an embedded SQL engine with a write-ahead log and one writer at a time, through JDBC.",
                 "SQLite", "sqlite-jdbc", SqliteParams.ALL, SqliteMeasures.ALL, Capability.COMPACT, Capability.SNAPSHOT,
@@ -47,7 +49,7 @@ public final class SqliteDriver extends EmbeddedDriver {
 
     @Override
     public StatementLanguage statements(Values values) {
-        return new SqliteLanguage();
+        return LANGUAGE;
     }
 
     @Override

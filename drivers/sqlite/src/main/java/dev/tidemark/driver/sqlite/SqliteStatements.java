@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.StatementSession.Columns;
 import dev.tidemark.core.driver.StatementSession.Parameters;
 import dev.tidemark.core.driver.StatementSession.StatementException;
 import dev.tidemark.core.driver.language.SqlLexer;
+import dev.tidemark.core.driver.language.SqlVerb;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -30,9 +31,6 @@ final class SqliteStatements {
     /** Of others SQLite tells the count of an earlier one. */
     private static final Pattern WRITES = Pattern.compile("(?is)" + SqlLexer.BEFORE
             + "(insert|update|delete|replace|with)\\b.*");
-    /** Their answers are what they have written. */
-    private static final Pattern RETURNS = Pattern.compile("(?is)" + SqlLexer.BEFORE
-            + "(insert|update|delete|replace)\\b.*");
     private static final Pattern READS = Pattern.compile("(?is)" + SqlLexer.BEFORE + "(select|values|explain)\\b.*");
 
     /** What a statement does to the transaction. */
@@ -127,7 +125,7 @@ final class SqliteStatements {
         if (found == null) {
             forgetOldest();
             found = new Ready(connection.prepareStatement(text), effect(text), WRITES.matcher(text).matches(),
-                    RETURNS.matcher(text).matches());
+                    SqlVerb.writes(text, SqliteDriver.LANGUAGE));
             statements.put(text, found);
         }
         found.at = 0;
@@ -218,6 +216,7 @@ final class SqliteStatements {
         private final PreparedStatement statement;
         private final Effect effect;
         private final boolean writes;
+        /** Whether its answer, if it has one, is what it has written. */
         private final boolean returns;
         private final int places;
         private int at;

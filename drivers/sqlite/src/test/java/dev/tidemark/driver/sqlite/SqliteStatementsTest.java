@@ -314,6 +314,8 @@ class SqliteStatementsTest extends TargetContract {
             {"SELECT * FROM accounts", 0L}, {"UPDATE accounts SET balance = 0 WHERE id > 5", 0L},
             {"WITH x AS (SELECT 1) UPDATE accounts SET balance = 7", 2L}, {"COMMIT", 0L}, {"DELETE FROM accounts WHERE id = 1", 1L},
             {"INSERT INTO accounts VALUES (3, 'c', 3) RETURNING id", 1L}, {"CREATE TABLE other (a)", 0L},
+            {"WITH x AS (SELECT 3 AS id) UPDATE accounts SET balance = 7 WHERE id IN (SELECT id FROM x) RETURNING id", 1L},
+            {"WITH x AS (SELECT 3 AS id) SELECT * FROM accounts, x", 0L},
             {"/* of\nours */ -- and this\n UPDATE accounts SET balance = 8", 2L},
             {"/**/ DELETE FROM accounts WHERE id = 3 RETURNING id", 1L}}) {
             int rows = run((String) each[0]);

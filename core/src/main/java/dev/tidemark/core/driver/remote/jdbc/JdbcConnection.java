@@ -15,6 +15,8 @@ public final class JdbcConnection implements SqlStyle.Client {
     private final Duration longest;
     private final boolean answersSeveral;
     private final boolean writesValues;
+    /** Whether what the user has set for the beginning leaves it committing each statement by itself. */
+    private final boolean committing;
     /** For texts that are sent as they stand; null before the first. */
     private Statement plain;
     private final Map<String, PreparedStatement> statements = new HashMap<>();
@@ -35,6 +37,22 @@ public final class JdbcConnection implements SqlStyle.Client {
         writesValues = dialect.writesValues(connection);
         limit(longest);
         set(dialect.begin());
+        committing = connection.getAutoCommit();
+        commitEach();
+    }
+
+    /** Commits each statement by itself from now on, whatever was set before: nobody else would commit an update. */
+    void commitEach() throws SQLException {
+        if (!connection.getAutoCommit()) {
+            connection.setAutoCommit(true);
+        }
+    }
+
+    /** For statements of the user's, which may say themselves what is committed, as the user has set it. */
+    void commitAsSet() throws SQLException {
+        if (!committing && connection.getAutoCommit()) {
+            connection.setAutoCommit(false);
+        }
     }
 
     private void limit(Duration limit) throws SQLException {

@@ -212,6 +212,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection>
     }
 
     private Void begun(JdbcConnection connection) throws SQLException {
+        connection.commitAsSet();
         autocommits = connection.dialect().autocommits(connection.jdbc());
         return null;
     }

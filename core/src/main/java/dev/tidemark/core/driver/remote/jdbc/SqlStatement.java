@@ -7,6 +7,8 @@ import dev.tidemark.core.driver.StatementSession.Binding;
 import dev.tidemark.core.driver.StatementSession.Columns;
 import dev.tidemark.core.driver.StatementSession.Parameters;
 import dev.tidemark.core.driver.language.SqlLexer;
+import dev.tidemark.core.driver.language.SqlVerb;
+import dev.tidemark.core.driver.language.StatementLanguage;
 
 /**
  * A statement of the user's, or several that go to the server together.
@@ -28,10 +30,6 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several, Lis
     /** What only some databases understand. */
     private static final Pattern END = Pattern.compile("(?is)\\s*end(\\s+(work|transaction))?\\s*");
 
-    /** With which a statement begins whose answer, if it has one, is what it has written. */
-    private static final Pattern WRITES = Pattern.compile(
-            "(?is)" + SqlLexer.BEFORE + "(insert|update|delete|merge|replace)\\b.*");
-
     static SqlStatement of(String text, SqlDialect dialect) {
         Kind kind = kind(text);
         return new SqlStatement(portable(text, dialect), kind, kind == Kind.BEGINS, false, List.of(writes(text)));
@@ -44,8 +42,9 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several, Lis
                 texts.stream().map(SqlStatement::writes).toList());
     }
 
+    /** Whether its answer, if it has one, is what it has written. */
     private static boolean writes(String text) {
-        return WRITES.matcher(text).matches();
+        return SqlVerb.writes(text, StatementLanguage.STANDARD);
     }
 
     private static Kind kind(String text) {

@@ -109,7 +109,9 @@ final class SqlTransaction {
         }
     }
 
+    /** A script may have been on the connection before. */
     private static void storeOne(JdbcConnection connection, Update update) throws SQLException {
+        connection.commitEach();
         bind(connection, update).executeUpdate();
     }
 
