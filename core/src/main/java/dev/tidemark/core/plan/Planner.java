@@ -16,6 +16,7 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
@@ -190,6 +191,7 @@ public final class Planner {
     }
 
     private Plan plan() {
+        experiment.targets().values().forEach(this::checkStoredTags);
         Point defaultPoint = expandAllValues(defaultPoint(target(defaultTarget()))).getFirst();
         List<Point> points = distinct(atFirstStep(switch (experiment.plan().space()) {
             case MATRIX -> matrix();
@@ -334,6 +336,14 @@ public final class Planner {
                 .only(p -> mentioned.contains(p.name())));
         return known.plus(Preparation.params(commands, known, name -> everyText(name).findFirst())).defaults()
                 .withKnown(stored, SettingOrigin.DEFAULT);
+    }
+
+    /** Those that are stored now are checked before; older stores have others. */
+    private void checkStoredTags(TargetSpec target) {
+        storedTags().keySet().forEach(name -> TagNames.refuseSetting(name, n -> params(workload,
+                Drivers.named(target.driver()), groups(experiment), commands).lookUp(n).isPresent(),
+                "it is a stored default; give it up: " + ShellCommand.of("defaults", "reset", workload.name(),
+                        TAG_PREFIX + name)));
     }
 
     private Map<String, String> storedTags() {
