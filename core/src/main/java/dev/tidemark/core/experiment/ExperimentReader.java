@@ -69,6 +69,18 @@ public final class ExperimentReader {
                 .orElse(ValueList.COMMAS);
     }
 
+    /** The plan of a document. */
+    public static PlanSpec plan(DocumentNode.Mapping document) {
+        return of(document).get(ExperimentKeys.PLAN);
+    }
+
+    /** Whether two names are those of one setting, in a document that names no targets that are kept elsewhere. */
+    public static BiPredicate<String, String> sameSetting(DocumentNode.Mapping document) {
+        List<ParamSet> sets = of(document).params();
+        return (name, other) -> name.equals(other) || sets.stream().anyMatch(params -> params.lookUp(name)
+                .flatMap(found -> params.lookUp(other).filter(o -> o.param() == found.param())).isPresent());
+    }
+
     public static Experiment read(DocumentNode.Mapping document) {
         return read(document, Map.of());
     }
