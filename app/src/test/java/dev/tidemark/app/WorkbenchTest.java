@@ -20,6 +20,7 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.store.results.StoredDefault;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -465,19 +466,23 @@ class WorkbenchTest {
                 """.formatted(which));
     }
 
-    /** Nothing of it is recorded. */
+    /** However it is asked for. */
     @Test
     void aLimitOfMemoryIsRefusedWhereTheRunnerHasNoProcessOfItsOwn() throws Exception {
-        Submission limited = lab.plan("""
+        String limited = """
                 label: L
                 workload: ingest
                 target: gated
                 set: {documents: 10, workers: 1, gate: %s, memory-limit: 256MB}
                 plan: {order: given, fork: none}
-                """.formatted(lab.gate()));
-        assertThatThrownBy(() -> lab.run(limited, new Watcher())).isInstanceOf(InvalidInputException.class)
-                .hasMessageStartingWith("memory-limit: ").hasMessageContaining("fork: none").message().hasLineCount(1);
-        assertThat(lab.workbench().store().label("L")).isEmpty();
+                """.formatted(lab.gate());
+        for (ThrowingCallable asked : List.<ThrowingCallable>of(() -> lab.plan(limited),
+                () -> lab.workbench().jobs().submit(limited, "ann", JobOptions.USUAL))) {
+            assertThatThrownBy(asked).isInstanceOf(InvalidInputException.class)
+                    .hasMessageStartingWith("memory-limit: ").hasMessageContaining("fork: none").message()
+                    .hasLineCount(1);
+        }
+        assertThat(lab.workbench().jobs().queue().all()).isEmpty();
     }
 
     /** As when a disk is unmounted, so that the folder below it comes to light. */

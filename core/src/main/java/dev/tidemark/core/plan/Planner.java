@@ -501,6 +501,10 @@ public final class Planner {
             throw new InvalidInputException("plan: fork: none runs in the main process, and driver " + point.driver()
                     + " needs a process of its own; use fork: round or fork: iteration");
         }
+        if (experiment.plan().fork() == Fork.NONE && point.values().find(RunParams.MEMORY_LIMIT).isPresent()) {
+            throw new InvalidInputException("memory-limit: it takes a process of the runner's own, and fork: none gives "
+                    + "it none; leave one of them out");
+        }
         Agents.of(point.values()).ifPresent(agents -> checkAgents(point, agents));
     }
 
