@@ -306,6 +306,7 @@ class WorkbenchTest {
         lab.run(lab.matrix("none"), new Watcher());
         broken(false);
         assertNothingToResume(lab.matrix("none", ", repeat: 2}"));
+        assertNothingToResume(lab.matrix("iteration"));
         assertNothingToResume(lab.matrix("none", "}", "seed: 2"));
         assertNothingToResume(lab.matrix("none", "}", "tags: {disk: ssd}"));
         lab.workbench().store().setDefault("ingest", new StoredDefault("verify", false, "10%"));
