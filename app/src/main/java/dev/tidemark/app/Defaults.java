@@ -9,6 +9,7 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.plan.TagNames;
 import dev.tidemark.core.workload.Agents;
 import dev.tidemark.core.workload.Preparation;
 import dev.tidemark.core.workload.RunParams;
@@ -101,13 +102,17 @@ public final class Defaults {
     private static void requireSettings(Workload workload, StoredDefault value) {
         if (value.name().equals(Preparation.COMMAND.name()) && !value.tag()) {
             Preparation.params(List.of(value.text()), RunParams.ALL, _ -> Optional.empty()).names().stream()
-                    .filter(n -> Drivers.all().stream()
-                            .noneMatch(d -> Planner.params(workload, d).lookUp(n).isPresent()))
+                    .filter(n -> !isSetting(workload, n))
                     .findFirst().ifPresent(name -> {
                         throw new InvalidInputException(value.name() + ": {" + name + "} is no setting, so that no "
                                 + "experiment could give it a value; write this command into the experiments");
                     });
         }
+    }
+
+    /** Whether it is the name of one with any driver. */
+    private static boolean isSetting(Workload workload, String name) {
+        return Drivers.all().stream().anyMatch(d -> Planner.params(workload, d).lookUp(name).isPresent());
     }
 
     /** An older name may have another unit with another driver; that of the workload's usual one is meant. */
@@ -122,12 +127,11 @@ public final class Defaults {
         return new StoredDefault(param.name(), false, param.format(param.parse(text)));
     }
 
-    /** @throws InvalidInputException when it is no tag */
-    public static StoredDefault tag(String name, String text) {
-        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}") || text.isBlank()) {
-            throw new InvalidInputException("tag '" + name
-                    + "': a tag is a name of letters, digits, dots and hyphens, and a value");
-        }
+    /** A tag of all runs of a workload. @throws InvalidInputException when it is no tag */
+    public static StoredDefault tag(Workload workload, String name, String text) {
+        // What is stored is known by its name alone, the label as well.
+        TagNames.check(name, text, n -> n.equals(LABEL) || isSetting(workload, n),
+                "give the setting a default, or name it otherwise");
         return new StoredDefault(name, true, PlainText.checked("tag " + name, text));
     }
 

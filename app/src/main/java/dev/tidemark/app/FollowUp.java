@@ -5,6 +5,9 @@ import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.experiment.ExperimentKeys;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.plan.Experiment.PlanSpec;
+import dev.tidemark.core.plan.Experiment.Space;
 import dev.tidemark.core.result.LabelResults;
 
 /**
@@ -30,10 +33,15 @@ public record FollowUp(Optional<String> label, OptionalInt repeat, List<Map<Stri
     private static final String SPACE = "space";
     private static final String CONFIRM = "confirm";
     private static final String REPEAT = "repeat";
+    private static final String ORDER = "order";
+    private static final String FORK = "fork";
     private static final String VARY = "vary";
     private static final String SET = "set";
     private static final String POINTS = "points";
     private static final String SEED = "seed";
+
+    /** What other values are tried in as well; in any other space they are combined. */
+    private static final Set<Space> STAYING = Set.of(Space.STUDY, Space.COMPARE);
 
     public FollowUp {
         points = List.copyOf(points);
@@ -45,27 +53,48 @@ public record FollowUp(Optional<String> label, OptionalInt repeat, List<Map<Stri
      * @throws InvalidInputException when the label was imported as a table, so that there is no experiment to run again
      */
     public DocumentNode.Mapping document(LabelResults results) {
-        if (results.yaml().isBlank()) {
-            throw new InvalidInputException("label " + results.label() + " was imported: there is no experiment of it "
-                    + "to run again");
-        }
-        String place = "label " + results.label();
-        DocumentNode.Mapping root = ExperimentReader.document(results.yaml(), place);
+        String place = place(results);
+        DocumentNode.Mapping root = original(results);
         root = root.with(SEED, new DocumentNode.Scalar(String.valueOf(results.seed() + 1), place));
         root = results.origin().isEmpty() ? root
                 : root.with(ExperimentKeys.ORIGIN.name(), new DocumentNode.Scalar(results.origin().get(), place));
         root = root.with(LABEL, new DocumentNode.Scalar(label.orElse(results.label()), "--label"));
         root = repeat.isEmpty() ? root : plan(root, REPEAT, String.valueOf(repeat.getAsInt()));
-        root = points.isEmpty() ? root : plan(unconfirmed(root.without(VARY)), SPACE, "list")
+        root = points.isEmpty() ? root : in(Space.LIST, unconfirmed(root.without(VARY)))
                 .with(POINTS, DocumentNode.of(points, place));
-        root = vary.isEmpty() ? root : (results.space().equals("study") ? root
-                : plan(root.without(POINTS), SPACE, "matrix")).with(VARY, DocumentNode.of(vary, "--vary"));
-        return set(root);
+        root = vary.isEmpty() ? root : (STAYING.contains(ExperimentReader.plan(root).space()) ? root
+                : in(Space.MATRIX, root.without(POINTS))).with(VARY, DocumentNode.of(vary, "--vary"));
+        return set.isEmpty() ? root : set(root);
+    }
+
+    /**
+     * What was run last, as it was.
+     *
+     * @throws InvalidInputException when the label was imported as a table
+     */
+    public static DocumentNode.Mapping original(LabelResults results) {
+        if (results.yaml().isBlank()) {
+            throw new InvalidInputException("label " + results.label() + " was imported: there is no experiment of it "
+                    + "to run again");
+        }
+        return ExperimentReader.document(results.yaml(), place(results));
+    }
+
+    private static String place(LabelResults results) {
+        return "label " + results.label();
     }
 
     /** Few points, in rounds of their own, are what confirming is. */
     private static DocumentNode.Mapping unconfirmed(DocumentNode.Mapping root) {
         return root.change(PLAN, plan -> plan instanceof DocumentNode.Mapping m ? m.without(CONFIRM) : plan);
+    }
+
+    /** Rounds, order and processes are what they were, and not what is usual for the other space. */
+    private static DocumentNode.Mapping in(Space space, DocumentNode.Mapping root) {
+        PlanSpec before = ExperimentReader.plan(root);
+        DocumentNode.Mapping changed = plan(root, SPACE, Types.word(space));
+        changed = plan(changed, REPEAT, String.valueOf(before.repeat()));
+        return plan(plan(changed, ORDER, Types.word(before.order())), FORK, Types.word(before.fork()));
     }
 
     /** A plan may be a word alone. */
@@ -80,18 +109,39 @@ public record FollowUp(Optional<String> label, OptionalInt repeat, List<Map<Stri
         return root.with(PLAN, plan.with(key, new DocumentNode.Scalar(value, "--" + key)));
     }
 
+    /** A setting may have another name where it stands than it is given here. */
     private DocumentNode.Mapping set(DocumentNode.Mapping root) {
+        BiPredicate<String, String> same = ExperimentReader.sameSetting(root);
         DocumentNode.Mapping changed = root;
-        for (Map.Entry<String, String> setting : set.entrySet()) {
-            DocumentNode.Scalar value = new DocumentNode.Scalar(setting.getValue(), "--set " + setting.getKey());
-            boolean topLevel = ExperimentReader.TOP_LEVEL_SETTINGS.contains(setting.getKey());
-            changed = entries(topLevel ? changed.without(setting.getKey()) : changed, SET, m ->
-                    m.with(setting.getKey(), value));
+        for (String name : set.keySet()) {
+            refuseVaried(name, same);
             UnaryOperator<DocumentNode> without = node -> node instanceof DocumentNode.Mapping m
-                    ? m.without(setting.getKey()) : node;
-            changed = changed.change(VARY, without).change(POINTS, points -> points.map(without));
+                    ? without(m, m.entries().keySet(), name, same) : node;
+            changed = without(changed, ExperimentReader.TOP_LEVEL_SETTINGS, name, same).change(SET, without)
+                    .change(VARY, without).change(POINTS, points -> points.map(without));
+        }
+        for (Map.Entry<String, String> setting : set.entrySet()) {
+            changed = entries(changed, SET, m -> m.with(setting.getKey(),
+                    new DocumentNode.Scalar(setting.getValue(), "--set " + setting.getKey())));
         }
         return changed;
+    }
+
+    private void refuseVaried(String name, BiPredicate<String, String> same) {
+        vary.keySet().stream().filter(varied -> same.test(varied, name)).findFirst().ifPresent(varied -> {
+            throw new InvalidInputException("--set " + name + " and --vary " + varied
+                    + " are one setting: give one of them");
+        });
+    }
+
+    /** @param names those that are looked at */
+    private static DocumentNode.Mapping without(DocumentNode.Mapping mapping, Collection<String> names, String setting,
+            BiPredicate<String, String> same) {
+        DocumentNode.Mapping fewer = mapping;
+        for (String name : names) {
+            fewer = same.test(name, setting) ? fewer.without(name) : fewer;
+        }
+        return fewer;
     }
 
     private static DocumentNode.Mapping entries(DocumentNode.Mapping root, String key,

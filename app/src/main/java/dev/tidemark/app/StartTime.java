@@ -17,13 +17,20 @@ public final class StartTime {
         String moment = text.strip().replace(' ', 'T');
         try {
             if (moment.length() <= "00:00:00".length()) {
-                ZonedDateTime today = now.atZone(zone).with(LocalTime.parse(moment));
-                return (today.toInstant().isAfter(now) ? today : today.plusDays(1)).toInstant();
+                return next(LocalTime.parse(moment), now, zone);
             }
             return moment.matches(".*(Z|[+-][0-9]{2}:?[0-9]{2})") ? ZonedDateTime.parse(moment).toInstant()
                     : LocalDateTime.parse(moment).atZone(zone).toInstant();
         } catch (DateTimeException e) {
             throw new InvalidInputException("'" + text + "' is not a time; write it as 20:00 or 2026-11-22T20:00");
         }
+    }
+
+    /** A clock that is put back shows a time twice a day. */
+    private static Instant next(LocalTime time, Instant now, ZoneId zone) {
+        LocalDate today = LocalDate.ofInstant(now, zone);
+        return Stream.of(today, today.plusDays(1)).map(day -> day.atTime(time).atZone(zone))
+                .flatMap(shown -> Stream.of(shown, shown.withLaterOffsetAtOverlap())).map(ZonedDateTime::toInstant)
+                .filter(shown -> shown.isAfter(now)).findFirst().orElseThrow();
     }
 }

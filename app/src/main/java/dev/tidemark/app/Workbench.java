@@ -257,7 +257,6 @@ public final class Workbench implements AutoCloseable {
     public RunSummary run(Submission submission, RunOptions options, RunListener watcher, CancellationToken interruption)
             throws InterruptedException {
         String label = submission.experiment().label();
-        MemoryLimits.check(submission, MemoryCgroups.system(clock));
         try (MachineLock lock = MachineLock.take("label " + label + ", process " + ProcessHandle.current().pid(),
                 options.alongside())) {
             Optional<ResumableBatch> resumed = options.resume() ? Optional.of(unfinished(submission))
@@ -286,8 +285,9 @@ public final class Workbench implements AutoCloseable {
         }
     }
 
-    /** A run that is about to begin. */
+    /** A run that is about to begin. @throws InvalidInputException when its limits cannot be kept here */
     ExperimentRun prepare(Submission submission, RunListener watcher, String author) {
+        MemoryLimits.check(submission, MemoryCgroups.system(clock));
         return new ExperimentRun(submission, store, folder, clock, watcher, version, author);
     }
 

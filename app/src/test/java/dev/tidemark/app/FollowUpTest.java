@@ -11,6 +11,8 @@ import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.MeasureSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FollowUpTest {
 
@@ -79,6 +81,54 @@ class FollowUpTest {
                 values(Map.of("workers", List.of("4", "8"))));
         assertThat(experiment.plan().space()).isEqualTo(Experiment.Space.STUDY);
         assertThat(Planner.plan(experiment, Map.of()).points()).hasSize(3);
+    }
+
+    @Test
+    void aComparisonStaysOne() {
+        Experiment experiment = again("compare", MATRIX.replace("plan: matrix", "plan: compare"),
+                values(Map.of("workers", List.of("4", "8"))));
+        assertThat(experiment.plan()).isEqualTo(Experiment.PlanSpec.of(Experiment.Space.COMPARE));
+        assertThat(Planner.plan(experiment, Map.of()).points()).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plan: compare", "plan: {space: compare, repeat: 7}", "plan: {space: matrix, order: given}"})
+    void inAnotherSpaceItIsRunAsOftenAndInTheSameWay(String plan) {
+        String yaml = MATRIX.replace("plan: matrix", plan);
+        Experiment.PlanSpec before = ExperimentReader.read(yaml, "before").plan();
+        Experiment experiment = again("compare", yaml, new FollowUp(Optional.empty(), OptionalInt.empty(),
+                List.of(Map.of("batch-size", "1"), Map.of("batch-size", "10")), Map.of(), Map.of()));
+        assertThat(experiment.plan()).isEqualTo(new Experiment.PlanSpec(Experiment.Space.LIST, before.order(),
+                before.repeat(), before.fork(), 0));
+    }
+
+    /** Which of them was meant is not told by the name that it was given before. */
+    @Test
+    void aSettingOfAllPointsIsKnownByAnyOfItsNames() {
+        FollowUp eight = new FollowUp(Optional.empty(), OptionalInt.empty(), List.of(), Map.of(), Map.of("workers", "8"));
+        String volume = """
+                label: made
+                target: "null"
+                workload: volume
+                """;
+        for (String before : List.of("vary: {concurrent: [1, 2, 4]}", "set: {concurrent: 2}",
+                "points: [{concurrent: 2, mix: get=1}, {threadcount: 4, mix: put=1}]\nplan: list")) {
+            assertThat(Planner.plan(again("matrix", volume + before, eight), Map.of()).points()).as(before)
+                    .allMatch(p -> p.values().texts().get("workers").equals("8"))
+                    .hasSize(before.startsWith("points") ? 2 : 1);
+        }
+    }
+
+    @Test
+    void aSettingIsNotGivenTwice() {
+        FollowUp twice = new FollowUp(Optional.empty(), OptionalInt.empty(), List.of(), Map.of("workers",
+                List.of("1", "2")), Map.of("workers", "8"));
+        assertThatThrownBy(() -> again("matrix", MATRIX, twice)).isInstanceOf(InvalidInputException.class)
+                .hasMessage("--set workers and --vary workers are one setting: give one of them");
+        FollowUp byBothNames = new FollowUp(Optional.empty(), OptionalInt.empty(), List.of(), Map.of(),
+                Map.of("workers", "8", "concurrent", "4"));
+        assertThatThrownBy(() -> again("matrix", "target: 'null'\nworkload: volume\n", byBothNames))
+                .isInstanceOf(InvalidInputException.class).hasMessageContaining("is set twice, once under another name");
     }
 
     @Test

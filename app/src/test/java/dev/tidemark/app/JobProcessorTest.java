@@ -438,6 +438,15 @@ class JobProcessorTest {
                 .isEqualTo("2026-03-05T07:30:00Z");
         assertThat(StartTime.parse("2026-03-05T08:30Z", now, ZoneId.of("Europe/Berlin")))
                 .isEqualTo("2026-03-05T08:30:00Z");
+        ZoneId berlin = ZoneId.of("Europe/Berlin");
+        assertThat(StartTime.parse("02:30", Instant.parse("2026-03-29T08:00:00Z"), berlin)).as("which today has not")
+                .isEqualTo("2026-03-30T00:30:00Z");
+        assertThat(StartTime.parse("02:30", Instant.parse("2026-10-24T23:00:00Z"), berlin)).as("which comes twice")
+                .isEqualTo("2026-10-25T00:30:00Z");
+        assertThat(StartTime.parse("02:30", Instant.parse("2026-10-25T00:45:00Z"), berlin))
+                .isEqualTo("2026-10-25T01:30:00Z");
+        assertThat(StartTime.parse("02:30", Instant.parse("2026-10-25T01:30:00Z"), berlin))
+                .isEqualTo("2026-10-26T01:30:00Z");
         assertThatThrownBy(() -> StartTime.parse("tonight", now, ZoneOffset.UTC))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("'tonight' is not a time; write it as 20:00 or 2026-11-22T20:00");

@@ -20,6 +20,7 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.store.results.StoredDefault;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -305,6 +306,7 @@ class WorkbenchTest {
         lab.run(lab.matrix("none"), new Watcher());
         broken(false);
         assertNothingToResume(lab.matrix("none", ", repeat: 2}"));
+        assertNothingToResume(lab.matrix("iteration"));
         assertNothingToResume(lab.matrix("none", "}", "seed: 2"));
         assertNothingToResume(lab.matrix("none", "}", "tags: {disk: ssd}"));
         lab.workbench().store().setDefault("ingest", new StoredDefault("verify", false, "10%"));
@@ -465,19 +467,23 @@ class WorkbenchTest {
                 """.formatted(which));
     }
 
-    /** Nothing of it is recorded. */
+    /** However it is asked for. */
     @Test
     void aLimitOfMemoryIsRefusedWhereTheRunnerHasNoProcessOfItsOwn() throws Exception {
-        Submission limited = lab.plan("""
+        String limited = """
                 label: L
                 workload: ingest
                 target: gated
                 set: {documents: 10, workers: 1, gate: %s, memory-limit: 256MB}
                 plan: {order: given, fork: none}
-                """.formatted(lab.gate()));
-        assertThatThrownBy(() -> lab.run(limited, new Watcher())).isInstanceOf(InvalidInputException.class)
-                .hasMessageStartingWith("memory-limit: ").hasMessageContaining("fork: none").message().hasLineCount(1);
-        assertThat(lab.workbench().store().label("L")).isEmpty();
+                """.formatted(lab.gate());
+        for (ThrowingCallable asked : List.<ThrowingCallable>of(() -> lab.plan(limited),
+                () -> lab.workbench().jobs().submit(limited, "ann", JobOptions.USUAL))) {
+            assertThatThrownBy(asked).isInstanceOf(InvalidInputException.class)
+                    .hasMessageStartingWith("memory-limit: ").hasMessageContaining("fork: none").message()
+                    .hasLineCount(1);
+        }
+        assertThat(lab.workbench().jobs().queue().all()).isEmpty();
     }
 
     /** As when a disk is unmounted, so that the folder below it comes to light. */

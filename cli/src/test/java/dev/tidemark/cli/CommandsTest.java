@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
@@ -448,6 +449,36 @@ class CommandsTest {
                 .map(line -> line.replaceFirst("^([^\t]*)\t[^\t]*", "$1")).toList();
     }
 
+    /** As {@code run} reads them, and with all commas escaped, as advice is printed. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "mix=get=9,update=1|mix get=9,update=1", "mix=get=9\\,update=1|mix get=9,update=1",
+        "mix=get=9,update=1;get=1|mix get=9,update=1:mix get=1", "workers=2,4|workers 2:workers 4",
+        "agents=local:1,local:1|agents local:2", "agents=local:1\\,local:1|agents local:2"})
+    void valuesToRunAgainAreReadAsThoseToRun(String vary, String points) {
+        String[] volume = {"volume", "--target", "null", "--label", "v", "--key-count", "200", "--duration", "none",
+            "--operations", "20", "--warm-up", "none", "--workers", "2", "--preload", "200", "--mix", "get=1"};
+        program.run(volume).ok();
+        List<String> expected = Arrays.stream(points.split(":(?=mix|workers)")).map(p -> "null: " + p).toList();
+        for (Ran ran : List.of(program.run("again", "v", "--vary", vary, "--dry-run"), program.run(Stream.concat(
+                Arrays.stream(volume), Stream.of("--vary", vary.replace("\\,", ","), "--dry-run"))
+                .toArray(String[]::new)))) {
+            assertThat(ran.ok().out().lines().filter(l -> l.contains("null: ")).map(l -> l.strip().replaceFirst(
+                    "^[0-9]+  (.*?)  .*$", "$1"))).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void aSettingToRunAgainIsKnownByAnyOfItsNames() {
+        program.run("volume", "--target", "null", "--label", "v", "--key-count", "200", "--duration", "none",
+                "--operations", "20", "--warm-up", "none", "--concurrent", "1,2").ok();
+        program.run("again", "v", "--label", "w", "--set", "workers=4").ok();
+        assertThat(program.iterations("w")).singleElement().extracting(i -> i.setting("workers").orElseThrow().text())
+                .isEqualTo("4");
+        assertThat(program.refused("again", "v", "--set", "workers=8", "--vary", "concurrent=1,2")).isEqualTo(
+                "--set workers and --vary concurrent are one setting: give one of them");
+    }
+
     @Test
     void deleteOfAnUnknownLabelDeletesNothing() throws IOException {
         program.run("run", experiment()).ok();
@@ -587,6 +618,7 @@ class CommandsTest {
                 refusal("--set: unknown param 'worker' (did you mean 'workers'?)", "ingest", "--set", "worker=2"),
                 refusal("--shards: given as a value and as --default", "ingest", "--default", "shards=1", "--shards",
                         "2"),
+                refusal("--shards: given as a list and as --vary", "ingest", "--vary", "shards=1,2", "--shards", "4,8"),
                 refusal("--tag: 'x' is not NAME=VALUE", "ingest", "--tag", "x"),
                 refusal("SHELL: 'zhs' is not one of bash, zsh, fish (did you mean 'zsh'?)", "completion", "zhs"),
                 refusal("--expect: unknown measure 'elapsd' (did you mean 'elapsed'?)", "ingest", "--expect",
@@ -612,6 +644,13 @@ class CommandsTest {
                 refusal("unknown workload 'ingst' (did you mean 'ingest'?)", "defaults", "set", "ingst", "shards=2"),
                 refusal("shards: 'x' is not a count; write it as 10000 or 10k", "defaults", "set", "ingest",
                         "shards=x"),
+                refusal("tag 'workers' has the name of a setting; give the setting a default, or name it otherwise",
+                        "defaults", "set", "ingest", "tag:workers=big"),
+                refusal("tag 'memtable' has the name of a setting; give the setting a default, or name it otherwise",
+                        "defaults", "set", "ingest", "memtable=32MB", "tag:memtable=big"),
+                refusal("tag 'label' has the name of a setting; give the setting a default, or name it otherwise",
+                        "defaults", "set", "ingest", "tag:label=mine"),
+                refusal("tag 'disk-type' has no value", "defaults", "set", "ingest", "tag:disk-type="),
                 refusal("no stored default 'shards'", "defaults", "reset", "ingest", "shards"),
                 refusal("no workload, driver, setting or measure 'shrads' (did you mean 'shards'?)", "params",
                         "shrads"),

@@ -89,6 +89,8 @@ class ApiHostileInputTest {
         refused(400, "PUT", "/defaults/ingest", "{\"settings\": {\"batch-size\": 1, \"workers\": \"many\"}}",
                 "workers: ");
         refused(400, "PUT", "/defaults/ingest", "{\"tags\": {\"a b\": \"x\"}}", "tag 'a b'");
+        refused(400, "PUT", "/defaults/ingest", "{\"tags\": {\"workers\": \"x\"}}",
+                "tag 'workers' has the name of a setting");
         refused(404, "PUT", "/defaults/ingst", "{}", "did you mean 'ingest'?");
         refused(404, program.get("/api/v1/reports/kep"), "kep", "did you mean 'kept'?");
         refused(404, program.get("/api/v1/reports/kept/as/exe"), "exe", "not available as 'exe'");

@@ -134,6 +134,30 @@ class ChangingJobsTest extends AtTheServer {
                 .containsPattern("id=\"wrong-at\" hx-swap-oob=\"true\">[^<]*25:00");
     }
 
+    /** Of what the form has no field for, and of what its field does not show. */
+    @Test
+    void whatIsNotChangedStaysAsItWasAskedFor() throws Exception {
+        Instant moment = Instant.parse("2036-11-22T20:00:00.5Z");
+        served.workbench().jobs().submit(MATRIX, "ada", new JobOptions(true, false, Optional.of(moment)));
+        String shown = TextSanitizer.moment(moment).replace(' ', 'T');
+        assertThat(ada.get("/jobs/1/change").body()).containsPattern("id=\"at\"[^>]*value=\"" + shown + "\"");
+        for (String at : List.of(shown, shown.replaceFirst(":00$", ""))) {
+            ada.send("/jobs", "workload", "ingest", "target", "null", "set.documents", "2k", "at", at, "changes", "1",
+                    "seen", hidden(ada.get("/jobs/1/change").body(), "seen"));
+            assertThat(jobs().getFirst().what().yaml()).contains("documents: 2k");
+            assertThat(jobs().getFirst().what().resume()).isTrue();
+            assertThat(jobs().getFirst().what().notBefore()).contains(moment);
+            ada.send("/jobs/1/at", "at", at);
+            assertThat(jobs().getFirst().what().notBefore()).contains(moment);
+        }
+        ada.send("/jobs/yaml", "yaml", MATRIX, "at", shown, "changes", "1", "seen",
+                hidden(ada.get("/jobs/1/change").body(), "seen"));
+        assertThat(jobs().getFirst().what().resume()).isTrue();
+        assertThat(jobs().getFirst().what().notBefore()).contains(moment);
+        ada.send("/jobs/1/at", "at", shown.replace("2036", "2037"));
+        assertThat(jobs().getFirst().what().notBefore()).contains(Instant.parse("2037-11-22T20:00:00Z"));
+    }
+
     @Test
     void manyJobsAreListedByPages() throws Exception {
         for (int i = 0; i < 120; i++) {

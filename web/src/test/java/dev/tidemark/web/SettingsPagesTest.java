@@ -38,6 +38,8 @@ class SettingsPagesTest extends AtTheServer {
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).containsPattern("id=\"wrong-set.documents\">[^<]*some")
                 .containsPattern("id=\"wrong-tags\">[^<]*nonsense").containsPattern("id=\"set.workers\"[^>]*value=\"8\"");
+        assertThat(ada.send("/defaults", "workload", "ingest", "tags", "workers=big").body())
+                .containsPattern("id=\"wrong-tags\">[^<]*has the name of a setting");
         assertThat(defaults()).isEmpty();
         assertThat(ada.send("/defaults/check", "workload", "ingest", "set.prepare", "apply.sh {mine}").body())
                 .contains("{mine} is no setting");

@@ -1,8 +1,6 @@
 package dev.tidemark.app.run;
 
 import module java.base;
-import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.launch.MemoryCgroups;
@@ -25,20 +23,12 @@ public final class MemoryLimits {
     /**
      * Removes the groups that killed runs left, and makes sure that the plan's limits can be kept here.
      *
-     * @throws InvalidInputException saying what is missing
+     * @throws dev.tidemark.core.param.InvalidInputException saying what is missing
      */
     public static void check(Submission submission, MemoryCgroups groups) {
         groups.removeLeft();
         Optional<Long> smallest = submission.plan().everyPoint().stream().flatMap(p -> find(p).stream())
                 .min(Long::compare);
-        if (smallest.isEmpty()) {
-            return;
-        }
-        if (submission.experiment().plan().fork() == Fork.NONE) {
-            throw new InvalidInputException(
-                    "memory-limit: it takes a process of the runner's own, and fork: none gives it none; leave "
-                    + "one of them out");
-        }
-        groups.check(RunParams.MEMORY_LIMIT.name(), smallest.get());
+        smallest.ifPresent(bytes -> groups.check(RunParams.MEMORY_LIMIT.name(), bytes));
     }
 }

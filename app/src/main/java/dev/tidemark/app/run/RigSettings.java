@@ -141,6 +141,9 @@ public final class RigSettings {
             paused.put(rig.get().name(), rig.get());
         }
         boolean disturbed = this.disturbed.remove(rig.get().name()) != null;
+        if (disturbed || !of(point).isEmpty()) {
+            changed.put(rig.get().name(), rig.get()); // also where it is broken off
+        }
         boolean anew = disturbed ? launcher.renew(rig.get(), of(point), RigListener.noticing(lost::add))
                 : launcher.change(rig.get(), of(point), RigListener.noticing(lost::add));
         if (disturbs(point)) {
@@ -149,7 +152,6 @@ public final class RigSettings {
         if (!anew) {
             return Optional.empty();
         }
-        changed.put(rig.get().name(), rig.get());
         return Optional.of("The server of rig " + rig.get().name() + " was started anew, " + with(of(point))
                 + "; its own caches were empty then." + lost.stream().map(sentence -> " " + sentence)
                         .collect(Collectors.joining()));

@@ -213,7 +213,7 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
         return defaults;
     }
 
-    /** Equal for experiments that run the same points in the same order. */
+    /** Equal for experiments that run the same points in the same order, in such processes. */
     public String specHash() {
         StringBuilder canonical = new StringBuilder(experiment.workload());
         plan.points().forEach(p -> canonical.append('\n').append(p.hash()).append(p.tags()));
@@ -222,6 +222,10 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
         if (plan.confirm() > 0) {
             canonical.append("\nconfirm ").append(plan.confirm()).append(' ').append(plan.defaultPoint().hash())
                     .append(plan.defaultPoint().tags());
+        }
+        Experiment.Fork fork = experiment.plan().fork();
+        if (fork != Experiment.PlanSpec.of(experiment.plan().space()).fork()) { // the usual one is not in that of older batches
+            canonical.append("\nfork ").append(fork);
         }
         return Sha256.hex(canonical.toString()).substring(0, HASH);
     }

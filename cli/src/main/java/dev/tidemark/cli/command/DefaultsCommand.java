@@ -13,6 +13,7 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.RunParams;
+import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.StoredDefault;
@@ -88,15 +89,9 @@ final class DefaultsCommand implements Runnable {
 
     private static StoredDefault checked(Defaults defaults, String workload, Map.Entry<String, String> setting) {
         String name = setting.getKey();
-        if (name.startsWith(TAG)) {
-            if (name.length() == TAG.length() || setting.getValue().isEmpty()) {
-                throw new InvalidInputException("'" + name
-                        + "': a tag needs a name and a value, as in tag:disk-type=ssd");
-            }
-            return new StoredDefault(name.substring(TAG.length()), true, setting.getValue());
-        }
-        return defaults.setting(Workloads.named(workload), name, setting.getValue(),
-                "; a tag is written tag:" + name);
+        Workload of = Workloads.named(workload);
+        return name.startsWith(TAG) ? Defaults.tag(of, name.substring(TAG.length()), setting.getValue())
+                : defaults.setting(of, name, setting.getValue(), "; a tag is written tag:" + name);
     }
 
     @Command(name = "reset", description = "Resets your defaults of a workload: the named ones, or all.")

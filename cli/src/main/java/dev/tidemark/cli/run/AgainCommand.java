@@ -7,6 +7,7 @@ import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.FlagParser;
 import dev.tidemark.cli.support.ReportPrinter;
 import dev.tidemark.core.experiment.DocumentNode;
+import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ValueList;
 import dev.tidemark.report.analysis.Report;
@@ -49,7 +50,7 @@ public final class AgainCommand extends ContextCommand {
         FollowUp followUp = new FollowUp(Optional.ofNullable(label),
                 repeat == null ? OptionalInt.empty() : OptionalInt.of(repeat), contenders ? chosen(report)
                 : List.of(),
-                lists(), texts(FlagParser.pairs("--set", set)));
+                lists(FollowUp.original(report.results())), texts(FlagParser.pairs("--set", set)));
         return new RunExperiment(commandContext, flags)
                 .run(commandContext.workbench().read(followUp.document(report.results())));
     }
@@ -65,11 +66,13 @@ public final class AgainCommand extends ContextCommand {
         return report.contenders();
     }
 
-    private Map<String, List<String>> lists() {
-        Map<String, List<String>> lists = new LinkedHashMap<>();
-        texts(FlagParser.pairs("--vary", vary)).forEach((name, text) -> lists.put(name, (text.contains(";")
-                ? ValueList.SEMICOLONS : ValueList.COMMAS).values(text)));
-        return lists;
+    private Map<String, List<String>> lists(DocumentNode.Mapping original) {
+        return FlagParser.lists("--vary", vary, (name, text) -> values(ExperimentReader.several(original, name), text));
+    }
+
+    /** An advice has all commas of a value escaped, whatever its setting. */
+    private static List<String> values(ValueList several, String text) {
+        return several.values(several == ValueList.ONE ? text.replace("\\,", ",") : text);
     }
 
     private static Map<String, String> texts(DocumentNode.Mapping pairs) {

@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.url.ConnectionUrl;
 import dev.tidemark.core.experiment.DocumentNode;
+import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -212,8 +213,8 @@ public final class WorkloadCommand implements Callable<Integer> {
         FlagParser.pairs(DEFAULT, values(DEFAULT, parsed)).entries()
                 .forEach((name, value) -> put(set, name, value, DEFAULT + ": " + name + " is given"));
         Map<String, DocumentNode> vary = new LinkedHashMap<>();
-        FlagParser.pairs(VARY, values(VARY, parsed)).entries().forEach((name, node) -> vary.put(name,
-                DocumentNode.of(several(name).values(((DocumentNode.Scalar) node).text()), VARY)));
+        FlagParser.lists(VARY, values(VARY, parsed), (name, text) -> several(name).values(text))
+                .forEach((name, texts) -> vary.put(name, DocumentNode.of(texts, VARY)));
         settings(parsed, set, vary);
         PgbenchFlags.settings(parsed).forEach((setting, value) -> put(set, setting, value,
                 value.place() + ": " + setting + " is given"));
@@ -299,19 +300,19 @@ public final class WorkloadCommand implements Callable<Integer> {
             if (texts.size() == 1) {
                 put(set, typed, scalar(texts.getFirst(), "--" + typed), "--" + typed + ": given as a value and");
             } else {
-                vary.put(typed, DocumentNode.of(texts, "--" + typed));
+                put(vary, typed, DocumentNode.of(texts, "--" + typed), "--" + typed + ": given as a list and");
             }
         }
     }
 
     private ValueList several(String setting) {
-        return Stream.of(workload.params(), RunParams.ALL).flatMap(params -> params.lookUp(setting).stream())
-                .map(found -> found.param().type().several()).findFirst().orElse(ValueList.COMMAS);
+        return ExperimentReader.several((DocumentNode.Mapping) DocumentNode.of(Map.of("workload", workload.name()), ""),
+                setting);
     }
 
-    /** @param given how the complaint begins where the setting has a value already */
-    private static void put(Map<String, DocumentNode> set, String name, DocumentNode value, String given) {
-        DocumentNode before = set.put(name, value);
+    /** @param given how the complaint begins where the setting stands there already */
+    private static void put(Map<String, DocumentNode> settings, String name, DocumentNode value, String given) {
+        DocumentNode before = settings.put(name, value);
         if (before != null) {
             throw new InvalidInputException(given + " as " + before.place());
         }

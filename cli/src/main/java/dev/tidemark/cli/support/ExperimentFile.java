@@ -46,9 +46,8 @@ public final class ExperimentFile {
         }
         root = over(root, "set", settings);
         root = over(root, "tags", FlagParser.pairs("--tag", tags));
-        Map<String, Object> lists = new LinkedHashMap<>();
-        FlagParser.pairs("--vary", vary).entries().forEach((name, node) ->
-                lists.put(name, ExperimentReader.several(document, name).values(((DocumentNode.Scalar) node).text())));
+        Map<String, List<String>> lists = FlagParser.lists("--vary", vary,
+                (name, listed) -> ExperimentReader.several(document, name).values(listed));
         return over(root, "vary", (DocumentNode.Mapping) DocumentNode.of(lists, "--vary"));
     }
 

@@ -31,6 +31,19 @@ public final class FlagParser {
         return new DocumentNode.Mapping(pairs, flag);
     }
 
+    /**
+     * {@code NAME=V,V...} flags.
+     *
+     * @param values the values of a name, of the text behind it
+     */
+    public static Map<String, List<String>> lists(String flag, List<String> texts,
+            BiFunction<String, String, List<String>> values) {
+        Map<String, List<String>> lists = new LinkedHashMap<>();
+        pairs(flag, texts).entries().forEach((name, node) ->
+                lists.put(name, values.apply(name, ((DocumentNode.Scalar) node).text())));
+        return lists;
+    }
+
     public static Map.Entry<String, String> pair(String flag, String text) {
         int sign = text.indexOf('=');
         if (sign < 1) {

@@ -2,7 +2,6 @@ package dev.tidemark.core.experiment;
 
 import module java.base;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.PlainText;
@@ -13,6 +12,7 @@ import dev.tidemark.core.plan.Experiment.PlanSpec;
 import dev.tidemark.core.plan.Experiment.Space;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.plan.TagNames;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Threshold;
 import dev.tidemark.core.workload.RunParams;
@@ -67,6 +67,18 @@ public final class ExperimentReader {
                 Stream.of(RunParams.ALL)).flatMap(params -> params.lookUp(general).stream())
                 .map(found -> found.param().type().several()).findFirst()
                 .orElse(ValueList.COMMAS);
+    }
+
+    /** The plan of a document. */
+    public static PlanSpec plan(DocumentNode.Mapping document) {
+        return of(document).get(ExperimentKeys.PLAN);
+    }
+
+    /** Whether two names are those of one setting, in a document that names no targets that are kept elsewhere. */
+    public static BiPredicate<String, String> sameSetting(DocumentNode.Mapping document) {
+        List<ParamSet> sets = of(document).params();
+        return (name, other) -> name.equals(other) || sets.stream().anyMatch(params -> params.lookUp(name)
+                .flatMap(found -> params.lookUp(other).filter(o -> o.param() == found.param())).isPresent());
     }
 
     public static Experiment read(DocumentNode.Mapping document) {
@@ -265,27 +277,20 @@ public final class ExperimentReader {
 
     // ---- Tags and expectations ----
 
-    /** Tags stand beside settings in a report, so their names may not be those of settings. */
     static Map<String, String> tags(DocumentNode.Mapping mapping, ExperimentReader in) {
         Map<String, String> tags = new LinkedHashMap<>();
         mapping.entries().forEach((name, node) -> {
-            if (!(node instanceof DocumentNode.Scalar value) || !name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")) {
-                node.fail("tag '" + name + "': a tag is a name of letters, digits, dots and hyphens, and one value");
-                return;
-            }
-            if (value.text().isBlank()) {
-                node.fail("tag '" + name + "' has no value");
-            }
-            if (name.equals(Planner.TARGET) || in.params().stream().anyMatch(p -> p.lookUp(name).isPresent())) {
-                node.fail("tag '" + name + "' has the name of a setting; put it under set, or name it otherwise");
-            }
-            if (name.equals(Durability.FACT)) {
-                node.fail("tag '" + name
-                        + "' has the name of what runs are judged by, which is found out; name it otherwise");
-            }
-            tags.put(name, value.text());
+            String text = node instanceof DocumentNode.Scalar value ? value.text()
+                    : node.fail(TagNames.malformed(name));
+            tags.put(name, node.at(() -> tag(name, text, in)));
         });
         return tags;
+    }
+
+    private static String tag(String name, String text, ExperimentReader in) {
+        TagNames.check(name, text, n -> in.params().stream().anyMatch(p -> p.lookUp(n).isPresent()),
+                "put it under set, or name it otherwise");
+        return text;
     }
 
     static Map<String, String> expect(DocumentNode node, ExperimentReader in) {

@@ -16,6 +16,7 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
@@ -190,6 +191,7 @@ public final class Planner {
     }
 
     private Plan plan() {
+        experiment.targets().values().forEach(this::checkStoredTags);
         Point defaultPoint = expandAllValues(defaultPoint(target(defaultTarget()))).getFirst();
         List<Point> points = distinct(atFirstStep(switch (experiment.plan().space()) {
             case MATRIX -> matrix();
@@ -334,6 +336,14 @@ public final class Planner {
                 .only(p -> mentioned.contains(p.name())));
         return known.plus(Preparation.params(commands, known, name -> everyText(name).findFirst())).defaults()
                 .withKnown(stored, SettingOrigin.DEFAULT);
+    }
+
+    /** Those that are stored now are checked before; older stores have others. */
+    private void checkStoredTags(TargetSpec target) {
+        storedTags().keySet().forEach(name -> TagNames.refuseSetting(name, n -> params(workload,
+                Drivers.named(target.driver()), groups(experiment), commands).lookUp(n).isPresent(),
+                "it is a stored default; give it up: " + ShellCommand.of("defaults", "reset", workload.name(),
+                        TAG_PREFIX + name)));
     }
 
     private Map<String, String> storedTags() {
@@ -490,6 +500,10 @@ public final class Planner {
         if (experiment.plan().fork() == Fork.NONE && Drivers.named(point.driver()).needsProcess()) {
             throw new InvalidInputException("plan: fork: none runs in the main process, and driver " + point.driver()
                     + " needs a process of its own; use fork: round or fork: iteration");
+        }
+        if (experiment.plan().fork() == Fork.NONE && point.values().find(RunParams.MEMORY_LIMIT).isPresent()) {
+            throw new InvalidInputException("memory-limit: it takes a process of the runner's own, and fork: none gives "
+                    + "it none; leave one of them out");
         }
         Agents.of(point.values()).ifPresent(agents -> checkAgents(point, agents));
     }

@@ -15,6 +15,7 @@ import dev.tidemark.core.workload.registry.Workloads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlannerTest {
 
@@ -280,6 +281,17 @@ class PlannerTest {
         assertThat(single().tags()).isEqualTo(Map.of("host-type", "large", "disk", "ssd"));
         assertThat(single().settings(SettingOrigin.SET)).contains(Setting.tag("host-type", "large"),
                 new Setting("target", "memory", null, "", SettingOrigin.SET));
+    }
+
+    /** It would stand in the place of what the iteration ran with. */
+    @ParameterizedTest
+    @ValueSource(strings = {"workers", "shards", "target"})
+    void aTagOfAnOlderStoreWithTheNameOfASettingIsRefused(String name) {
+        stored.put("tag:" + name, "big");
+        vary.put("batch-size", List.of("1", "2"));
+        assertThatThrownBy(() -> single()).isInstanceOf(InvalidInputException.class).hasMessage("tag '" + name
+                + "' has the name of a setting; it is a stored default; give it up: tidemark defaults reset ingest tag:"
+                + name);
     }
 
     @Test

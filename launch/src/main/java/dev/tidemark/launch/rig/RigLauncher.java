@@ -140,7 +140,8 @@ public final class RigLauncher {
      *
      * @param settings by name, as texts; what is not among them is as it was asked for
      * @return whether it was started anew
-     * @throws RigException when it does not run and should have settings of its own, or cannot be started with them
+     * @throws RigException when it does not run and should have settings of its own, or cannot be started with them: it
+     *                      was then started as it was asked for
      */
     public boolean change(Rig rig, Map<String, String> settings, RigListener listener)
             throws RigException, InterruptedException {
@@ -160,7 +161,7 @@ public final class RigLauncher {
             if (requested.equals(work.folder.settings().orElse(Map.of()))) {
                 return false;
             }
-            startAnew(work, living.get(), values(rig, requested));
+            startAnew(work, living, settings);
             return true;
         } catch (IOException e) {
             throw failure(work, e);
@@ -192,13 +193,7 @@ public final class RigLauncher {
             if (work.process.recorded().isEmpty()) {
                 return false;
             }
-            Optional<ProcessIdentity> living = work.process.living();
-            Values values = values(rig, requestedSettings(work, settings));
-            if (living.isPresent()) {
-                startAnew(work, living.get(), values);
-            } else {
-                started(work, values, work.rig.artifact(values, Platform.current()));
-            }
+            startAnew(work, work.process.living(), settings);
             return true;
         } catch (IOException e) {
             throw failure(work, e);
@@ -217,12 +212,30 @@ public final class RigLauncher {
         }
     }
 
-    private void startAnew(Work work, ProcessIdentity living, Values values)
+    private void startAnew(Work work, Optional<ProcessIdentity> living, Map<String, String> settings)
             throws IOException, RigException, InterruptedException {
+        Map<String, String> before = requestedSettings(work, Map.of());
+        Values values = values(work.rig, requestedSettings(work, settings));
         work.check(values);
         ServerArtifact artifact = work.rig.artifact(values, Platform.current());
-        end(work, living);
-        started(work, values, artifact);
+        if (living.isPresent()) {
+            end(work, living.get());
+        }
+        try {
+            started(work, values, artifact);
+        } catch (IOException | RigException e) {
+            startAsBefore(work, values(work.rig, before), e);
+            throw e;
+        }
+    }
+
+    /** Whoever comes next, with settings that can be used, finds the server that was asked for. */
+    private void startAsBefore(Work work, Values before, Exception failure) throws InterruptedException {
+        try {
+            started(work, before, work.rig.artifact(before, Platform.current()));
+        } catch (IOException | RigException | InvalidInputException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     private static RigException failure(Work work, IOException e) {

@@ -156,7 +156,13 @@ class RigStopTest {
     }
 
     /** A server that does something else than to end. @param atTheSignal what, for a shell; nothing when empty */
-    record Stubborn(String atTheSignal) implements Rig {
+    static class Stubborn implements Rig {
+
+        private final String atTheSignal;
+
+        Stubborn(String atTheSignal) {
+            this.atTheSignal = atTheSignal;
+        }
 
         @Override
         public String name() {
@@ -199,7 +205,7 @@ class RigStopTest {
                     + "; while :; do sleep 1000 & wait; done"), "TERM");
         }
 
-        private static Path ready(ServerPlace place) {
+        static Path ready(ServerPlace place) {
             return place.data().resolve("ready");
         }
 

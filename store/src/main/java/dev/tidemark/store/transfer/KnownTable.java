@@ -153,12 +153,13 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
     /** Reads and writes together are what is ranked; the old tools never added them up. */
     private static RawTable withSumOfRates(RawTable table) {
         List<String> headings = Stream.concat(table.headings().stream(), Stream.of("OperationsPS")).toList();
-        List<Function<RawTable.Row, String>> rates = Stream.of("ReadsPS", "WritesPS").map(table::column).toList();
+        Map<String, Function<RawTable.Row, String>> rates = Stream.of("ReadsPS", "WritesPS")
+                .collect(Collectors.toMap(heading -> heading, table::column));
         return table.with(headings, table.rows().stream().map(row -> {
-            double sum = rates.stream().map(rate -> rate.apply(row)).filter(QuantityParser::isBare)
-                    .mapToDouble(Double::parseDouble).sum();
+            double sum = rates.entrySet().stream().map(rate -> table.number(row, rate.getKey(), rate.getValue()))
+                    .filter(QuantityParser::isBare).mapToDouble(Double::parseDouble).sum();
             return new RawTable.Row(row.place(), Stream.concat(row.cells().stream(),
-                    Stream.of(sum > 0 ? String.valueOf(sum) : "")).toList());
+                    Stream.of(sum > 0 ? RawTable.written(sum) : "")).toList());
         }).toList());
     }
 
@@ -185,15 +186,15 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
             String[] parts = unit.split("/", 2);
             boolean rate = parts.length == 2 && parts[0].equals("ops") && SECONDS.containsKey(parts[1]);
             boolean time = parts.length == 2 && parts[1].equals("op") && SECONDS.containsKey(parts[0]);
-            String score = table.number(scores.apply(row));
+            String score = table.number(row, "Score", scores);
             if (!rate && !time || !QuantityParser.isBare(score)) {
                 throw new InvalidInputException(row.place() + ": '" + scores.apply(row) + " " + unit
                         + "' is no score of JMH, such as 12.5 ops/ms or 80 us/op");
             }
             List<String> cells = new ArrayList<>(others.stream().map(column -> column.apply(row)).toList());
             double number = Double.parseDouble(score);
-            cells.add(rate ? String.valueOf(number / SECONDS.get(parts[1])) : "");
-            cells.add(time ? score + parts[0] : "");
+            cells.add(rate ? RawTable.written(number / SECONDS.get(parts[1])) : "");
+            cells.add(time ? RawTable.written(number) + parts[0] : "");
             return new RawTable.Row(row.place(), cells);
         }).toList());
     }
@@ -237,10 +238,10 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
         private static List<String> cells(String label, String workers, double end, double width,
                 List<Sample> samples) {
             double[] millis = samples.stream().filter(s -> !s.failed()).mapToDouble(Sample::millis).sorted().toArray();
-            List<String> cells = new ArrayList<>(List.of(label, workers, String.valueOf(end), String.valueOf(width),
+            List<String> cells = new ArrayList<>(List.of(label, workers, RawTable.written(end), RawTable.written(width),
                     String.valueOf(millis.length), String.valueOf(samples.size() - millis.length)));
             for (double share : new double[] {0, Double.NaN, 0.5, 0.95, 0.99, 0.999, 1}) {
-                cells.add(millis.length == 0 ? "" : String.valueOf(Double.isNaN(share)
+                cells.add(millis.length == 0 ? "" : RawTable.written(Double.isNaN(share)
                         ? Arrays.stream(millis).average().orElseThrow()
                         : millis[Math.max(0, (int) Math.ceil(share * millis.length) - 1)]));
             }

@@ -166,6 +166,21 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
         return plain;
     }
 
+    /** The same of a row's cell. @throws InvalidInputException naming the row and the column, too */
+    String number(Row row, String heading, Function<Row, String> column) {
+        try {
+            return number(column.apply(row));
+        } catch (InvalidInputException e) {
+            throw e.at(row.place() + ": column '" + heading + "'");
+        }
+    }
+
+    /** A number for a cell of any table: three digits behind its point could be taken for thousands. */
+    static String written(double number) {
+        String plain = BigDecimal.valueOf(number).toPlainString();
+        return plain.matches(".*\\.[0-9]{3}") ? plain + "0" : plain;
+    }
+
     RawTable with(List<String> newHeadings, List<Row> newRows) {
         return new RawTable(newHeadings, newRows, separator, commas);
     }

@@ -90,6 +90,34 @@ class KnownTableTest {
                 IterationState.STOPPED, "at the user's wish"));
     }
 
+    /** Neither their sum nor a score is then taken for thousands. */
+    @Test
+    void ratesWithDecimalCommasAreAddedUp() throws IOException {
+        ImportedTable table = read("random-io", "x.csv", """
+                RunDate;RunTime;ReadsPS;WritesPS;Processes
+                2026-02-03;00:00:01;2000;857,2;4
+                2026-02-03;00:01:01;100,5;22,625;4
+                """);
+        assertThat(table.rows()).extracting(KnownTableTest::values).containsExactly(
+                Map.of("reads-per-second", 2000.0, "writes-per-second", 857.2, "operations-per-second", 2857.2),
+                Map.of("reads-per-second", 100.5, "writes-per-second", 22.625, "operations-per-second", 123.125));
+        assertThat(read("volume", "jmh.csv", """
+                Benchmark;Mode;Threads;Samples;Score;Unit
+                a.put;thrpt;2;5;123,456;ops/s
+                a.get;avgt;2;5;80,125;us/op
+                """).rows()).extracting(KnownTableTest::values).containsExactly(
+                Map.of("operations-per-second", 123.456), Map.of("response.mean", 0.080125));
+    }
+
+    @Test
+    void aRateThatMayBeThousandsIsRefused() {
+        assertThatThrownBy(() -> read("random-io", "x.csv", """
+                RunDate;RunTime;ReadsPS;WritesPS;Processes
+                2026-02-03;00:00:01;2.000;857,2;4
+                """)).isInstanceOf(InvalidInputException.class).hasMessageStartingWith(
+                        "x.csv:2: column 'ReadsPS': '2.000' may be thousands");
+    }
+
     @Test
     void aTableOfMlperfIsKnown() throws IOException {
         ImportedTable.Row row = read("api", "perf.tsv", "test\tdocs\tchunks\telapsed ms\tdocs/sec\n"

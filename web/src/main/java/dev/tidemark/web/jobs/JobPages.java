@@ -142,13 +142,13 @@ public final class JobPages {
 
     private void putOff(RequestContext requestContext) {
         Form form = requestContext.form();
+        Job job = job(requestContext.number("id"));
         if (!StartTimeField.feedback(form).right()) {
             requestContext.context().status(400);
-            one(requestContext, job(requestContext.number("id")),
-                    StartTimeField.field(form.text(StartTimeField.NAME), StartTimeField.wrong(form)));
+            one(requestContext, job, StartTimeField.field(form.text(StartTimeField.NAME), StartTimeField.wrong(form)));
             return;
         }
-        Optional<Instant> moment = StartTimeField.read(form, clock);
+        Optional<Instant> moment = StartTimeField.read(form, clock, job.what().notBefore());
         change(requestContext, id -> queue().notBefore(id, moment),
                 moment.map(m -> "begins not before " + TextSanitizer.moment(m))
                 .orElse("begins as soon as its turn comes"));

@@ -12,6 +12,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.jobs.Job;
+import dev.tidemark.store.jobs.NewJob;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.HttpException;
@@ -89,7 +90,7 @@ public final class NewJobPages {
     private void filled(RequestContext requestContext, Job job, Map<String, String> more) {
         Map<String, String> how = new LinkedHashMap<>(more);
         job.what().notBefore().filter(m -> !more.isEmpty() || m.isAfter(clock.wallTime()))
-                .ifPresent(m -> how.put(StartTimeField.NAME, TextSanitizer.moment(m).replace(' ', 'T')));
+                .ifPresent(m -> how.put(StartTimeField.NAME, StartTimeField.text(m)));
         if (job.what().alongside()) {
             how.put(ALONGSIDE, "true");
         }
@@ -249,8 +250,11 @@ public final class NewJobPages {
     }
 
     private JobOptions options(Form filled) {
+        Optional<NewJob> before = JobRevision.of(filled).flatMap(c -> workbench.jobs().queue().find(c.id()))
+                .map(Job::what);
         try {
-            return new JobOptions(false, filled.text(ALONGSIDE).isPresent(), StartTimeField.read(filled, clock),
+            return new JobOptions(before.map(NewJob::resume).orElse(false), filled.text(ALONGSIDE).isPresent(),
+                    StartTimeField.read(filled, clock, before.flatMap(NewJob::notBefore)),
                     RequestContext.destroy(filled), RequestContext.agreed(filled), RequestContext.large(filled));
         } catch (InvalidInputException e) {
             throw e.at(ExperimentFields.PLACE + StartTimeField.NAME);

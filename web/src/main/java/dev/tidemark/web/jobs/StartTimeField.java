@@ -21,11 +21,10 @@ final class StartTimeField {
 
     /** A picker, which shows nothing but whole moments; what is none of these is seen as it was typed. */
     static Field field(Optional<String> filled, Map<String, String> wrong) {
-        Optional<String> text = filled.map(t -> t.strip().replace(' ', 'T'));
-        boolean picked = text.filter(t -> !PICKED.matcher(t).matches()).isEmpty();
+        boolean picked = filled.filter(t -> !isPicked(t)).isEmpty();
         return Field.typed(NAME, "Not before", "", "", "The earliest time at which it begins, by the server's clock ("
                 + TextSanitizer.zone() + "); without one it begins as soon as its turn comes.", List.of(), 1,
-                picked ? text : filled, wrong).by(picked ? Field.Input.MOMENT : Field.Input.TYPED);
+                picked ? filled.map(StartTimeField::plain) : filled, wrong).by(picked ? Field.Input.MOMENT : Field.Input.TYPED);
     }
 
     /** With what holds for a job. */
@@ -33,9 +32,33 @@ final class StartTimeField {
         return field(job.what().notBefore().map(TextSanitizer::moment), Map.of());
     }
 
-    /** @throws InvalidInputException when it is no time */
-    static Optional<Instant> read(Form form, Clock clock) {
-        return form.text(NAME).map(t -> StartTime.parse(t, clock.wallTime(), ZoneId.systemDefault()));
+    /** A moment as the field has it. */
+    static String text(Instant moment) {
+        return plain(TextSanitizer.moment(moment));
+    }
+
+    /**
+     * @param before what the field was filled with; it stays where it is still shown, as the field shows moments alike
+     *               that differ by less than a second, or by the hour in which clocks are put back
+     * @throws InvalidInputException when it is no time
+     */
+    static Optional<Instant> read(Form form, Clock clock, Optional<Instant> before) {
+        return form.text(NAME).map(t -> {
+            Instant read = parsed(t, clock);
+            return before.filter(b -> isPicked(t) && parsed(text(b), clock).equals(read)).orElse(read);
+        });
+    }
+
+    private static String plain(String text) {
+        return text.strip().replace(' ', 'T');
+    }
+
+    private static boolean isPicked(String text) {
+        return PICKED.matcher(plain(text)).matches();
+    }
+
+    private static Instant parsed(String text, Clock clock) {
+        return StartTime.parse(text, clock.wallTime(), ZoneId.systemDefault());
     }
 
     /** What is wrong with what is filled in, by the field's name; whether it is a time is the same at any time. */

@@ -6,7 +6,6 @@ import module java.base;
 import dev.tidemark.app.Defaults;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Numbers;
@@ -118,12 +117,8 @@ public final class DefaultsPages {
                 wrong.put(Defaults.LABEL, Field.unnamed(e.getMessage(), Defaults.LABEL));
             }
             try {
-                PairParser.pairs(form.text(TAGS).orElse(""), "=").forEach((name, text) -> {
-                    if (text.isEmpty()) {
-                        throw new InvalidInputException("tag " + name + " has no value");
-                    }
-                    defaults.add(new StoredDefault(name, true, PlainText.checked("tag " + name, text)));
-                });
+                PairParser.pairs(form.text(TAGS).orElse(""), "=")
+                        .forEach((name, text) -> defaults.add(Defaults.tag(workload, name, text)));
             } catch (InvalidInputException e) {
                 wrong.put(TAGS, e.getMessage());
             }

@@ -63,7 +63,7 @@ public final class DefaultsOperations {
         List<StoredDefault> all = new ArrayList<>();
         TargetOperations.texts(body.settings())
                 .forEach((name, text) -> all.add(apiServices.workbench().defaults().setting(workload, name, text, "")));
-        TargetOperations.texts(body.tags()).forEach((name, text) -> all.add(Defaults.tag(name, text)));
+        TargetOperations.texts(body.tags()).forEach((name, text) -> all.add(Defaults.tag(workload, name, text)));
         apiServices.workbench().defaults().replace(workload, all);
         return shown(apiServices, workload);
     }
