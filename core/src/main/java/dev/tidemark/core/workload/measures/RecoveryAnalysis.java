@@ -273,9 +273,7 @@ final class RecoveryAnalysis {
         if (mean == 0 || least < mean * WIDEST) {
             return Optional.empty();
         }
-        List<Slice> rated = slices.stream().filter(this::isRated).toList();
-        List<Slice> whole = phase.open() ? rated.subList(0, rated.size() - 1) : rated; // in the last one slots cease
-        List<Slice> since = whole.stream().filter(s -> s.end > fault.start() && s.start < until).toList();
+        List<Slice> since = whole().stream().filter(s -> s.end > fault.start() && s.start < until).toList();
         boolean gone = silence.isEffect() && silence.outage.atLeast();
         for (int i = 0; i < since.size() && !gone; i++) {
             Slice slice = since.get(i);
@@ -288,6 +286,18 @@ final class RecoveryAnalysis {
             }
         }
         return Optional.of(new Figure((until - fault.start()) / 1e9, true));
+    }
+
+    /** Without the last one where slots cease in it, as answers do not. */
+    private List<Slice> whole() {
+        List<Slice> rated = slices.stream().filter(this::isRated).toList();
+        List<Slice> others = rated.subList(0, rated.size() - 1);
+        return phase.open() && !others.isEmpty() && offered(rated.subList(others.size(), rated.size()))
+                < (1 - FALL) * offered(others) ? others : rated;
+    }
+
+    private static double offered(List<Slice> some) {
+        return some.stream().mapToLong(s -> s.due).sum() / (double) some.stream().mapToLong(s -> s.end - s.start).sum();
     }
 
     private boolean isRated(Slice slice) {

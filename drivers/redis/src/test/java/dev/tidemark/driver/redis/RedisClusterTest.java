@@ -115,10 +115,9 @@ class RedisClusterTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void processesOfAllNodesAreFound() throws Exception {
-        try (Fixture f = new Fixture(cluster, folder)) {
-            assertThat(LocalServers.of(f.target, f.target.effective())).extracting(ServerProcess::place)
-                    .containsExactlyInAnyOrderElementsOf(cluster.nodes.stream().map(node -> String.valueOf(node.port))
-                            .toList());
+        try (Fixture f = filled(cluster, folder)) {
+            assertThat(LocalServers.of(f.target, f.target.effective())).extracting(ServerProcess::pid)
+                    .doesNotHaveDuplicates().hasSize(cluster.nodes.size());
         }
     }
 
