@@ -148,13 +148,11 @@ final class QueryParams {
     static final ParamSet ALL = ParamSet.of(DOCUMENTS, DOCUMENT_WORDS, VOCABULARY, TEXTS, DIMENSION, CLUSTERS,
             INTRINSIC, VECTORS, QUERY_VECTORS, VECTOR_FIELD, SEGMENTS, MIX, LOG, TEMPLATE, TEMPLATE_TEXT,
             REQUEST_PARAMETERS, DISTINCT, REPEATS, OVERLAP,
-            FILTERED_OUT, QUERIES, DURATION, WARM_UP_QUERIES, STEADY_WITHIN, WARM_UP_LIMIT, WORKERS, RATE, IN_FLIGHT,
-            Arrivals.ARRIVALS,
-            Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, QueryUpdates.RATE,
-            QueryUpdates.KIND, QueryUpdates.WORKERS, QueryUpdates.REQUESTS, QueryUpdates.ALLOWED,
-            QueryUpdates.REFRESH_INTERVAL, TOP, COUNT_ALL, CANDIDATES, CACHE,
-            COMPARE, CHECKED, MUST_AGREE, RECALL_SAMPLES, LEAST_RECALL, SLOWEST, LOGGED)
-            .with(QueryParams::somethingEndsIt, QueryParams::thinkTimeIsUnpaced, QueryParams::inFlightIsPaced,
+            FILTERED_OUT, QUERIES, DURATION, WARM_UP_QUERIES, STEADY_WITHIN, WARM_UP_LIMIT, WORKERS, RATE, IN_FLIGHT)
+            .plus(Arrivals.ALL).plus(ParamSet.of(THINK_TIME, QueryUpdates.RATE, QueryUpdates.KIND, QueryUpdates.WORKERS,
+                    QueryUpdates.REQUESTS, QueryUpdates.ALLOWED, QueryUpdates.REFRESH_INTERVAL, TOP, COUNT_ALL, CANDIDATES,
+                    CACHE, COMPARE, CHECKED, MUST_AGREE, RECALL_SAMPLES, LEAST_RECALL, SLOWEST, LOGGED))
+            .with(QueryParams::somethingEndsIt, Arrivals.unpaced(RATE, THINK_TIME), QueryParams::inFlightIsPaced,
                     QueryParams::warmUpCanBeSteady, QueryParams::vectorsAreThere, QueryParams::candidatesSuffice,
                     QueryParams::filesOfVectorsAreTwo, QueryParams::agreementIsChecked, Arrivals.rule(RATE));
 
@@ -164,11 +162,6 @@ final class QueryParams {
         return v.find(DURATION).isPresent() || v.find(QUERIES).isPresent() || Arrivals.scheduled(v)
                 ? Optional.empty()
                 : Optional.of("queries: unlimited needs a duration, or arrivals: steps or trace, which end");
-    }
-
-    private static Optional<String> thinkTimeIsUnpaced(Values v) {
-        boolean both = Arrivals.paced(v, RATE) && !v.get(THINK_TIME).isZero();
-        return both ? Optional.of("think-time has no meaning with a rate: leave one of them out") : Optional.empty();
     }
 
     private static Optional<String> inFlightIsPaced(Values v) {

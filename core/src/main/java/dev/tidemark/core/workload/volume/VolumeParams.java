@@ -78,30 +78,24 @@ public final class VolumeParams {
     static final Param<Retention> KEEP = Param.oneOf("keep", Retention.class).around().byDefault(Retention.LAST)
             .help("which iterations' stores stay on disk when done");
 
-    public static final ParamSet ALL = ParamSet.of(MIX, MIX_ORDER, WORKERS, INSTANCES, DURATION, OPERATIONS, RATE,
-            Arrivals.ARRIVALS, Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME)
-            .plus(KeyParams.ALL_PARAMS).plus(ValueParams.ALL)
+    public static final ParamSet ALL = ParamSet.of(MIX, MIX_ORDER, WORKERS, INSTANCES, DURATION, OPERATIONS, RATE)
+            .plus(Arrivals.ALL).plus(ParamSet.of(THINK_TIME)).plus(KeyParams.ALL_PARAMS).plus(ValueParams.ALL)
             .plus(ParamSet.of(PRELOAD, NOT_FOUND, VERIFY, SCAN_LENGTH, INDEX_GROUPS, INDEX_DAYS, QUERY_DAYS,
             QUERY_TERMS,
                     QUERY_FILTER, WorkerGroups.NAMES, SETTLE, KEEP))
-            .with(VolumeParams::thinkTimeIsUnpaced, VolumeParams::buffersFit, VolumeParams::preloadFits,
+            .with(Arrivals.unpaced(RATE, THINK_TIME), VolumeParams::buffersFit, VolumeParams::preloadFits,
                     VolumeParams::growingGoesWithItsMix, VolumeParams::instancesAreSharedOut,
                     VolumeParams::ownLanesAreClosed, VolumeParams::somethingIsFiltered, VolumeParams::somethingEndsIt,
                     VolumeParams::ownDatabaseStaysAsItIs, Arrivals.rule(RATE));
 
     /** What a group of workers can have its own way. */
-    static final List<Param<?>> OF_GROUP = List.of(MIX, MIX_ORDER, WORKERS, OPERATIONS, RATE, Arrivals.ARRIVALS,
-            Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, KeyParams.KEYS, NOT_FOUND);
+    static final List<Param<?>> OF_GROUP = ParamSet.of(MIX, MIX_ORDER, WORKERS, OPERATIONS, RATE).plus(Arrivals.ALL)
+            .plus(ParamSet.of(THINK_TIME, KeyParams.KEYS, NOT_FOUND)).all();
 
     /** Off-heap memory that the workers may hold for values. */
     private static final long BUFFERS = 2L << 30;
 
     private VolumeParams() {}
-
-    private static Optional<String> thinkTimeIsUnpaced(Values v) {
-        return Arrivals.paced(v, RATE) && !v.get(THINK_TIME).isZero()
-                ? Optional.of("think-time has no meaning with a rate: leave one of them out") : Optional.empty();
-    }
 
     private static Optional<String> buffersFit(Values v) {
         return 2.0 * v.get(WORKERS) * ValueParams.sizes(v).largest() > BUFFERS
