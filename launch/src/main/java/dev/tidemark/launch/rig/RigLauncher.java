@@ -214,7 +214,6 @@ public final class RigLauncher {
 
     private void startAnew(Work work, Optional<ProcessIdentity> living, Map<String, String> settings)
             throws IOException, RigException, InterruptedException {
-        Map<String, String> before = requestedSettings(work, Map.of());
         Values values = values(work.rig, requestedSettings(work, settings));
         work.check(values);
         ServerArtifact artifact = work.rig.artifact(values, Platform.current());
@@ -224,15 +223,18 @@ public final class RigLauncher {
         try {
             started(work, values, artifact);
         } catch (IOException | RigException e) {
-            startAsBefore(work, values(work.rig, before), e);
+            if (!settings.isEmpty()) {
+                startAsRequested(work, e);
+            }
             throw e;
         }
     }
 
     /** Whoever comes next, with settings that can be used, finds the server that was asked for. */
-    private void startAsBefore(Work work, Values before, Exception failure) throws InterruptedException {
+    private void startAsRequested(Work work, Exception failure) throws InterruptedException {
         try {
-            started(work, before, work.rig.artifact(before, Platform.current()));
+            Values requested = values(work.rig, requestedSettings(work, Map.of()));
+            started(work, requested, work.rig.artifact(requested, Platform.current()));
         } catch (IOException | RigException | InvalidInputException e) {
             failure.addSuppressed(e);
         }

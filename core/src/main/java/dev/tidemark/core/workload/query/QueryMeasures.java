@@ -108,7 +108,7 @@ final class QueryMeasures {
         values.addAll(OperationCosts.of(detail, series.total().units()));
         answers(values, detail, phase, series);
         engine(series).addTo(values, ENGINE);
-        updates(values, detail, phase);
+        updates(values, detail, phase, series.longest());
         phase(detail, Phase.PRELOAD).ifPresent(made -> put(values, BUILD_TIME, made.nanos() / 1e9));
         phase(detail, Phase.WARM_UP).ifPresent(warm -> put(values, WARM_UP,
                 Timeline.whole(detail, warm).total().operations()));
@@ -156,8 +156,12 @@ final class QueryMeasures {
         return new Latencies(all, new LogHistogram(), 0);
     }
 
-    /** Nothing where nothing was updated. Those in progress at the end of the load are done after it. */
-    private static void updates(List<MeasuredValue> values, IterationDetail detail, PhaseSpan phase) {
+    /**
+     * Nothing where nothing was updated. Those in progress at the end of the load are done after it.
+     *
+     * @param longest response time of the queries, in nanoseconds
+     */
+    private static void updates(List<MeasuredValue> values, IterationDetail detail, PhaseSpan phase, long longest) {
         SeriesSet series = Timeline.background(detail, phase);
         Totals updates = series.totals().getOrDefault(QueryUpdates.UPDATE, Totals.NONE);
         EndTimes ends = series.ends(true).getOrDefault(QueryUpdates.UPDATE, new EndTimes());
@@ -165,7 +169,7 @@ final class QueryMeasures {
         if (updates.operations() > 0 && nanos > 0) {
             put(values, UPDATES_PER_SECOND, updates.answered() / (nanos / 1e9));
         }
-        double seconds = phase.nanos() / 1e9;
+        double seconds = Math.max(0, phase.nanos() - longest) / 1e9; // while the last queries are answered none are begun
         double due = number(detail, QueryUpdates.RATE).orElse(0) * seconds;
         Latencies.responses(series, QueryUpdates.UPDATE, missing(due, updates)).addTo(values, UPDATE);
         OptionalDouble interval = number(detail, QueryUpdates.REFRESH_INTERVAL);

@@ -15,7 +15,10 @@ import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.load.schedule.Schedules;
+import dev.tidemark.core.measure.LatencyKind;
+import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.param.Setting;
@@ -79,6 +82,28 @@ class QueryMeasuresTest {
         assertThat(values(Outcome.OK, List.of(new Setting("updates", rate + "/s", rate, "/s", SettingOrigin.SET))))
                 .filteredOn(v -> v.measure().equals("update.p50")).singleElement()
                 .satisfies(v -> assertThat(v.atLeast()).isEqualTo(atLeast));
+    }
+
+    /** A load of 10 s, in which each second's updates were sent, and whose last query was answered 150 ms later. */
+    @Test
+    void updatesThatAreDueWhileTheLastQueriesAreAnsweredAreMissedByNobody() {
+        SeriesSet set = new SeriesSet();
+        LogHistogram queries = new LogHistogram();
+        queries.record(200 * MS, 50);
+        set.add(SeriesKey.of("words", LatencyKind.SERVICE), queries);
+        set.add("words", new Totals(50, 50, 0, 50, 0, 0, 0, 0));
+        LogHistogram updates = new LogHistogram();
+        updates.record(MS, 1000);
+        String update = SeriesSet.BACKGROUND + "." + QueryUpdates.UPDATE;
+        set.add(SeriesKey.of(update, LatencyKind.RESPONSE), updates);
+        set.add(update, new Totals(1000, 1000, 0, 1000, 0, 0, 0, 0));
+        PhaseSpan span = new PhaseSpan(0, Phase.MEASURE, true, 0, 10_150 * MS, 0, 1, false, 0, 0);
+        List<MeasuredValue> values = QueryMeasures.of(new IterationDetail("query",
+                List.of(new Setting("updates", "100/s", 100.0, "/s", SettingOrigin.SET)), List.of(span),
+                List.of(new Interval(0, 0, 0, 0, 10_150 * MS, 0, SeriesCodec.encode(set))), List.of(), List.of(),
+                List.of(), List.of()), MeasureSet.of());
+        assertThat(values).filteredOn(v -> v.measure().startsWith("update.")).isNotEmpty()
+                .noneMatch(MeasuredValue::atLeast);
     }
 
     @Test

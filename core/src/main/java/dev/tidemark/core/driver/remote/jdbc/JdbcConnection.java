@@ -17,6 +17,8 @@ public final class JdbcConnection implements SqlStyle.Client {
     private final boolean writesValues;
     /** Whether what the user has set for the beginning leaves it committing each statement by itself. */
     private final boolean committing;
+    /** Whether it may not commit each statement by itself now; asking the database for that may take a round trip. */
+    private boolean asSet = true;
     /** For texts that are sent as they stand; null before the first. */
     private Statement plain;
     private final Map<String, PreparedStatement> statements = new HashMap<>();
@@ -43,13 +45,15 @@ public final class JdbcConnection implements SqlStyle.Client {
 
     /** Commits each statement by itself from now on, whatever was set before: nobody else would commit an update. */
     void commitEach() throws SQLException {
-        if (!connection.getAutoCommit()) {
+        if (asSet && !connection.getAutoCommit()) {
             connection.setAutoCommit(true);
         }
+        asSet = false;
     }
 
     /** For statements of the user's, which may say themselves what is committed, as the user has set it. */
     void commitAsSet() throws SQLException {
+        asSet = true;
         if (!committing && connection.getAutoCommit()) {
             connection.setAutoCommit(false);
         }
