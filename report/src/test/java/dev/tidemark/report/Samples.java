@@ -243,6 +243,26 @@ public final class Samples {
         }
     }
 
+    /** One label alone, whatever name is asked for. */
+    public static Results only(LabelResults label, LongFunction<IterationDetail> details) {
+        return new Results() {
+            @Override
+            public List<LabelSummary> labels() {
+                return List.of();
+            }
+
+            @Override
+            public Optional<LabelResults> label(String name) {
+                return Optional.of(label);
+            }
+
+            @Override
+            public IterationDetail detail(long id) {
+                return details.apply(id);
+            }
+        };
+    }
+
     /** A matrix of 18 points in three rounds with intervals, as a store would hand it out. */
     public static Results demo() {
         return new Demo();

@@ -66,11 +66,11 @@ public interface OpenTarget extends AutoCloseable {
     List<MetricSnapshot> read();
 
     /**
-     * The same of one of several targets that lie on one server, without what that server counts for everything on it:
-     * the first of them tells that.
+     * Whether one of the figures of {@link #read} is of this target alone; others a server counts for everything that is
+     * on it, so that of several targets on one server they are told once.
      */
-    default List<MetricSnapshot> readBeside() {
-        return read();
+    default boolean isOwn(String figure) {
+        return true;
     }
 
     /** Waits until deferred background work (flushes, compactions) is done. */

@@ -5,6 +5,8 @@ import module java.base;
 /** SHA-256 digests. */
 public final class Sha256 {
 
+    private static final int BRIEF = 8;
+
     private Sha256() {}
 
     /** A digest to which bytes can be added. */
@@ -24,6 +26,11 @@ public final class Sha256 {
     /** Of a text in UTF-8, in lower-case digits. */
     public static String hex(String text) {
         return HexFormat.of().formatHex(of(text));
+    }
+
+    /** The first eight digits of it: few that tell one text from another. */
+    public static String brief(String text) {
+        return hex(text).substring(0, BRIEF);
     }
 
     /** Of some bytes, in lower-case digits. */

@@ -57,11 +57,11 @@ public record MetricSnapshot(String node, Map<String, Double> counters, Map<Stri
     }
 
     /** Some of its figures. */
-    public MetricSnapshot only(Set<String> names) {
+    public MetricSnapshot only(Predicate<String> names) {
         Map<String, Double> fewerCounters = new HashMap<>(counters);
         Map<String, Double> fewerGauges = new HashMap<>(gauges);
-        fewerCounters.keySet().retainAll(names);
-        fewerGauges.keySet().retainAll(names);
+        fewerCounters.keySet().removeIf(names.negate());
+        fewerGauges.keySet().removeIf(names.negate());
         return new MetricSnapshot(node, fewerCounters, fewerGauges);
     }
 

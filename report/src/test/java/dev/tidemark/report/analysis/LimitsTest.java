@@ -8,8 +8,6 @@ import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
-import dev.tidemark.core.result.LabelSummary;
-import dev.tidemark.core.result.Results;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
@@ -34,24 +32,11 @@ class LimitsTest {
                     ? Map.of("elapsed", 10.0 + i, "wait.p99", 1.0) : Map.of("elapsed", 10.0 + i)));
         }
         LabelResults label = Samples.label("rates", Map.of(), "matrix", all);
-        return Report.open(new Results() {
-            @Override
-            public List<LabelSummary> labels() {
-                return List.of();
-            }
-
-            @Override
-            public Optional<LabelResults> label(String name) {
-                return Optional.of(label);
-            }
-
-            @Override
-            public IterationDetail detail(long id) {
-                int number = all.stream().map(Iteration::id).toList().indexOf(id) + 1;
-                return new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-                        List.of(new Event(0, "finding", finding.apply(number))));
-            }
-        }, "rates").orElseThrow();
+        return Report.open(Samples.only(label, id -> {
+            int number = all.stream().map(Iteration::id).toList().indexOf(id) + 1;
+            return new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+                    List.of(new Event(0, "finding", finding.apply(number))));
+        }), "rates").orElseThrow();
     }
 
     @Test

@@ -13,10 +13,8 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
-import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
-import dev.tidemark.core.result.Results;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.Report;
@@ -274,22 +272,7 @@ class AnswerAgreementTest {
         })).toList();
         LabelResults label = new LabelResults("L", "query", "queries-per-second", Workloads.named("query").measures(),
                 Map.of(), "compare", "", 1, runs);
-        Report report = Report.open(new Results() {
-            @Override
-            public List<LabelSummary> labels() {
-                return List.of();
-            }
-
-            @Override
-            public Optional<LabelResults> label(String name) {
-                return Optional.of(label);
-            }
-
-            @Override
-            public IterationDetail detail(long id) {
-                return AnswerAgreementTest.detail(rows.get(id));
-            }
-        }, "L").orElseThrow();
+        Report report = Report.open(Samples.only(label, id -> detail(rows.get(id))), "L").orElseThrow();
         assertThat(report.comparisons().getFirst().sentences()).hasSize(2);
         assertThat(report.verdict().headline()).doesNotContain("one of 2 comparisons");
     }

@@ -1,6 +1,6 @@
 package dev.tidemark.core.driver.remote;
 
-import dev.tidemark.core.os.ShortDigest;
+import dev.tidemark.core.os.Sha256;
 import dev.tidemark.core.param.DigestedText;
 import dev.tidemark.core.param.Setting;
 import java.util.List;
@@ -22,7 +22,7 @@ public final class DigestedJson {
     }
 
     public static Setting digest(String name, String text) {
-        return Setting.detected(NonDefaultSettings.LEAD + name, "#" + ShortDigest.of(text));
+        return Setting.detected(NonDefaultSettings.LEAD + name, "#" + Sha256.brief(text));
     }
 
     /** The digest, and the text beside it. */

@@ -98,10 +98,8 @@ public abstract class ServerTarget<C> implements OpenTarget {
     }
 
     @Override
-    public final List<MetricSnapshot> readBeside() {
-        Set<String> own = new HashSet<>(clientCounters().keySet());
-        ofNamespace().all().forEach(measure -> own.add(measure.name()));
-        return read().stream().map(reading -> reading.only(own)).toList();
+    public final boolean isOwn(String figure) {
+        return ofNamespace().find(figure).isPresent() || clientCounters().containsKey(figure);
     }
 
     private static MetricSnapshot with(Map<String, Double> ours, MetricSnapshot server) {

@@ -60,7 +60,8 @@ abstract class CompositeTarget implements OpenTarget {
     /** What each tells; what one server counts for several of them only the first of these. */
     final SequencedMap<String, List<MetricSnapshot>> readings() {
         SequencedMap<String, List<MetricSnapshot>> readings = new LinkedHashMap<>();
-        byName.forEach((name, target) -> readings.put(name, first.contains(name) ? target.read() : target.readBeside()));
+        byName.forEach((name, target) -> readings.put(name, first.contains(name) ? target.read()
+                : target.read().stream().map(reading -> reading.only(target::isOwn)).toList()));
         return readings;
     }
 

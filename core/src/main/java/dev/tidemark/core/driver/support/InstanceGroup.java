@@ -28,7 +28,6 @@ public final class InstanceGroup extends CompositeTarget {
     private final Optional<Path> directory;
     /** Names of what is told as a share: of several, their mean is told. */
     private final Set<String> shares;
-    private final boolean onServer;
     private boolean directoryMade;
 
     private InstanceGroup(Driver driver, Values values, Context context, SequencedMap<String, Opener> openings)
@@ -36,7 +35,6 @@ public final class InstanceGroup extends CompositeTarget {
         super(openings);
         clock = context.clock();
         directory = Driver.directory(values);
-        onServer = values.params().contains(ConnectionParams.NAMESPACE);
         shares = driver.measures().all().stream().filter(m -> m.unit().equals(SHARE)).map(Measure::name)
                 .collect(Collectors.toSet());
     }
@@ -118,10 +116,11 @@ public final class InstanceGroup extends CompositeTarget {
 
     /** What only some of them tell would be a false sum, and is left out. */
     private Map<String, Double> together(List<Map<String, Double>> each) {
+        OpenTarget any = targets().iterator().next();
         Map<String, Double> together = new LinkedHashMap<>();
         for (String name : each.getFirst().keySet()) {
             List<Double> told = each.stream().map(one -> one.get(name)).filter(Objects::nonNull).toList();
-            if (told.size() == each.size() || onServer && told.size() == 1) {
+            if (told.size() == each.size() || !any.isOwn(name)) {
                 double sum = told.stream().mapToDouble(Double::doubleValue).sum();
                 together.put(name, shares.contains(name) ? sum / told.size() : sum);
             }

@@ -47,27 +47,30 @@ public record ServerProcess(long pid, String place, List<Path> writes) {
     }
 
     static List<ServerProcess> listeningAt(Collection<InetSocketAddress> addresses, ProcFs procFs, long own) {
+        Map<Long, List<InetSocketAddress>> listeners = listeners(procFs);
+        listeners.remove(own);
+        List<Long> named = listeners.keySet().stream()
+                .filter(pid -> listeners.get(pid).stream().anyMatch(socket -> serves(socket, addresses))).toList();
+        Map<Long, List<Long>> trees = listeners.keySet().stream()
+                .filter(pid -> named.stream().anyMatch(server -> pid.equals(server) || areNodes(procFs, pid, server)))
+                .collect(Collectors.toMap(pid -> pid, pid -> tree(procFs, pid), (one, _) -> one, TreeMap::new));
+        return trees.keySet().stream().filter(pid -> !trees.get(pid).contains(own))
+                .filter(pid -> trees.values().stream().filter(tree -> tree.contains(pid)).count() == 1) // else another's
+                .map(pid -> new ServerProcess(pid, place(listeners.get(pid)), writes(procFs, trees.get(pid))))
+                .filter(server -> !server.writes().isEmpty()).toList();
+    }
+
+    /** Processes that listen on anything, and at which addresses. */
+    private static Map<Long, List<InetSocketAddress>> listeners(ProcFs procFs) {
         Map<String, InetSocketAddress> sockets = sockets(procFs);
-        if (sockets.values().stream().noneMatch(socket -> serves(socket, addresses))) {
-            return List.of();
-        }
-        Map<Long, List<InetSocketAddress>> all = new TreeMap<>();
+        Map<Long, List<InetSocketAddress>> listeners = new TreeMap<>();
         for (long pid : processes(procFs)) {
             List<InetSocketAddress> its = listens(procFs.path("proc/" + pid), sockets);
-            if (!its.isEmpty() && pid != own) {
-                all.put(pid, its);
+            if (!its.isEmpty()) {
+                listeners.put(pid, its);
             }
         }
-        List<Long> named = all.entrySet().stream().filter(e -> e.getValue().stream().anyMatch(s -> serves(s, addresses)))
-                .map(Map.Entry::getKey).toList();
-        Map<Long, List<Long>> trees = new TreeMap<>();
-        all.keySet().stream().filter(pid -> named.contains(pid) || named.stream().anyMatch(n -> areNodes(procFs, pid, n)))
-                .forEach(pid -> trees.put(pid, tree(procFs, pid)));
-        return trees.entrySet().stream().filter(e -> !e.getValue().contains(own))
-                .filter(e -> trees.entrySet().stream().noneMatch(other -> !other.getKey().equals(e.getKey())
-                        && other.getValue().contains(e.getKey()))) // it counts with the one that has started it
-                .map(e -> new ServerProcess(e.getKey(), place(all.get(e.getKey())), writes(procFs, e.getValue())))
-                .filter(server -> !server.writes().isEmpty()).toList();
+        return listeners;
     }
 
     private static boolean serves(InetSocketAddress socket, Collection<InetSocketAddress> addresses) {

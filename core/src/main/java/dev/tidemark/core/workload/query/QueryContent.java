@@ -18,7 +18,7 @@ import dev.tidemark.core.data.search.VectorSource;
 import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.driver.search.VectorField;
-import dev.tidemark.core.os.ShortDigest;
+import dev.tidemark.core.os.Sha256;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
@@ -182,7 +182,7 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
         List<SearchQuery> warmUp = template.draw(terms, SplitMix64.mix(seed - SplitMix64.STEP), test.end(),
                 values.find(QueryParams.WARM_UP_QUERIES).orElse(1L)).queries();
         Queries queries = OwnIndex.requests(values, test.queries());
-        String digest = "#" + ShortDigest.of(test.queries().stream().map(SearchQuery::toString)
+        String digest = "#" + Sha256.brief(test.queries().stream().map(SearchQuery::toString)
                 .collect(Collectors.joining("\n")));
         return new QueryContent(null, OwnIndex.requests(values, warmUp), queries, List.of(template.setting()
                 .name() + ": " + queries.count() + " requests were drawn, " + queries.distinct()

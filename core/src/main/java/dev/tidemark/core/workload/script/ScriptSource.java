@@ -5,7 +5,7 @@ import dev.tidemark.core.data.ForeignFile;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.os.TextFile;
-import dev.tidemark.core.os.ShortDigest;
+import dev.tidemark.core.os.Sha256;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamType;
 import dev.tidemark.core.param.Suggestions;
@@ -85,7 +85,7 @@ record ScriptSource(String where, String digest, int weight) {
     }
 
     static String digest(String text) {
-        return ShortDigest.of(text);
+        return Sha256.brief(text);
     }
 
     /**

@@ -10,7 +10,6 @@ import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Walk;
 import dev.tidemark.core.driver.support.EngineMeasures;
-import dev.tidemark.core.result.MetricSnapshot;
 import org.junit.jupiter.api.Test;
 
 /** Of {@link KeyValueSession} and everything that goes with it but indexes. */
@@ -371,19 +370,6 @@ public abstract class KeyValueContract extends TargetContract {
             if (i % 20 == 19) {
                 session.commit();
             }
-        }
-    }
-
-    /** Such as of several instances: what a server counts for all of them is told by the first. */
-    @Test
-    void whatIsToldBesideAnotherOfTheSameServerIsAPartOfWhatIsTold() throws Exception {
-        try (KeyspaceTarget target = open()) {
-            Map<String, MetricSnapshot> all = target.read().stream()
-                    .collect(Collectors.toMap(MetricSnapshot::node, node -> node));
-            assertThat(target.readBeside()).isNotEmpty().allSatisfy(node -> {
-                assertThat(all.get(node.node()).counters().keySet()).containsAll(node.counters().keySet());
-                assertThat(all.get(node.node()).gauges().keySet()).containsAll(node.gauges().keySet());
-            });
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.tidemark.driver.opensearch;
 
 import module java.base;
-import dev.tidemark.core.os.ShortDigest;
+import dev.tidemark.core.os.Sha256;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -284,7 +284,7 @@ class OwnIndexTest {
                     .containsEntry("server-shards", "0 on node-1, 1 on node-1, 2 on node-1")
                     .containsEntry("server-caches", "requests 1%, queries 10%");
             assertThat(facts.get("server-mappings")).matches("#[0-9a-f]{8}")
-                    .isEqualTo("#" + ShortDigest.of(facts.get("server-mappings-text")));
+                    .isEqualTo("#" + Sha256.brief(facts.get("server-mappings-text")));
             assertThat(facts.get("server-mappings-text")).startsWith("{\"properties\":{\"price\":{");
             assertThat(facts.get("server-index-settings-text")).contains("\"index.number_of_shards\":\"3\"");
             String before = target.state();

@@ -16,6 +16,7 @@ import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MetricSnapshot;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,6 +39,16 @@ class PostgresTargetTest {
     }
 
     /** One the server refuses, in the middle of a transaction. */
+    @Test
+    void sizesAreOfTheNamespaceAndWhatIsWrittenOfTheServer() throws Exception {
+        try (Fixture f = Fixture.created(server, folder)) {
+            MetricSnapshot read = f.target.read().getFirst();
+            assertThat(read.counters().keySet()).contains("journal-write").filteredOn(f.target::isOwn)
+                    .containsExactly("reconnects");
+            assertThat(read.gauges().keySet()).filteredOn(f.target::isOwn).contains("on-disk-size", "table-size");
+        }
+    }
+
     @Test
     void aTransactionIsStoredWholeOrNotAtAll() throws Exception {
         try (Fixture f = Fixture.created(server, folder); JdbcSession session = f.session()) {

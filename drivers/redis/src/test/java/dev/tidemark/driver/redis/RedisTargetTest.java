@@ -29,6 +29,15 @@ class RedisTargetTest {
     }
 
     @Test
+    void whatAServerCountsIsOfAllThatIsOnIt() throws Exception {
+        try (Fixture f = Fixture.created(server, folder)) {
+            Set<String> counters = f.target.read().getFirst().counters().keySet();
+            assertThat(counters).contains("commands", "reconnects");
+            assertThat(counters).filteredOn(f.target::isOwn).containsExactly("reconnects");
+        }
+    }
+
+    @Test
     void aServerFullOfOthersKeysIsLeftAsItWas() throws Exception {
         server.admin("DEBUG", "POPULATE", "50000", "other");
         for (String key : List.of("bench", "bench2:made-by", "Bench:0:a", "ben", "bench.x:1", "xbench:0:1")) {

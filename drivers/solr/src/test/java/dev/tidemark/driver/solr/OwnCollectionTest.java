@@ -1,7 +1,7 @@
 package dev.tidemark.driver.solr;
 
 import module java.base;
-import dev.tidemark.core.os.ShortDigest;
+import dev.tidemark.core.os.Sha256;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -157,7 +157,7 @@ class OwnCollectionTest {
                     .containsEntry("server-caches", "filterCache 512, queryResultCache 333, documentCache 512");
             assertThat(facts.get("server-schema")).matches("#[0-9a-f]{8}");
             assertThat(facts.get("server-schema-text")).startsWith("{").contains("\"uniqueKey\":\"isbn\"");
-            assertThat(facts.get("server-schema")).isEqualTo("#" + ShortDigest.of(facts.get("server-schema-text")));
+            assertThat(facts.get("server-schema")).isEqualTo("#" + Sha256.brief(facts.get("server-schema-text")));
             assertThat(facts.get("server-solrconfig")).matches("#[0-9a-f]{8}");
             assertThat(facts).as("which may hold what is secret").doesNotContainKey("server-solrconfig-text");
             assertThat(facts.get("server-index-size")).matches("[0-9.]+ KB \\+ [0-9.]+ KB \\+ [0-9.]+ KB");

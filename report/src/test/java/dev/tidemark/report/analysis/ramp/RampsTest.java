@@ -9,7 +9,6 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
-import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Results;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.Samples.RampStep;
@@ -137,25 +136,12 @@ class RampsTest {
 
     private static List<String> quoted(List<RampStep> steps, LongFunction<String> finding) {
         LabelResults label = Samples.ramps(steps);
-        Results store = new Results() {
-            @Override
-            public List<LabelSummary> labels() {
-                return List.of();
-            }
-
-            @Override
-            public Optional<LabelResults> label(String name) {
-                return Optional.of(label);
-            }
-
-            @Override
-            public IterationDetail detail(long id) {
-                int number = label.iterations().stream().map(Iteration::id).toList().indexOf(id) + 1;
-                return new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-                        List.of(new Event(0, "finding", "Workers spent 4.00 % of their time outside the target."),
-                                new Event(0, "finding", finding.apply(number))));
-            }
-        };
+        Results store = Samples.only(label, id -> {
+            int number = label.iterations().stream().map(Iteration::id).toList().indexOf(id) + 1;
+            return new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+                    List.of(new Event(0, "finding", "Workers spent 4.00 % of their time outside the target."),
+                            new Event(0, "finding", finding.apply(number))));
+        });
         return Report.open(store, "ramps").orElseThrow().ramps().getFirst().sentences();
     }
 

@@ -7,7 +7,6 @@ import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
-import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Results;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.Samples.RateStep;
@@ -167,23 +166,8 @@ class RatesTest {
     @Test
     void whatHeldTheRateThatBreaksIsQuoted() {
         LabelResults label = Samples.rates(List.of(step(10, 30), step(20, 140)));
-        Results store = new Results() {
-            @Override
-            public List<LabelSummary> labels() {
-                return List.of();
-            }
-
-            @Override
-            public Optional<LabelResults> label(String name) {
-                return Optional.of(label);
-            }
-
-            @Override
-            public IterationDetail detail(long id) {
-                return new IterationDetail("query", List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-                        List.of(new Event(0, "finding", "Limited by the disk: vda 97 % busy.")));
-            }
-        };
+        Results store = Samples.only(label, _ -> new IterationDetail("query", List.of(), List.of(), List.of(), List.of(),
+                List.of(), List.of(), List.of(new Event(0, "finding", "Limited by the disk: vda 97 % busy."))));
         assertThat(Report.open(store, "rates").orElseThrow().rates().getFirst().sentences())
                 .contains("At 20/s: Limited by the disk: vda 97 % busy.");
     }
