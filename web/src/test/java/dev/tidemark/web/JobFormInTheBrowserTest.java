@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Locator;
-import com.microsoft.playwright.options.ReducedMotion;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -81,8 +80,7 @@ class JobFormInTheBrowserTest extends InTheBrowser {
     @Test
     void withoutScriptsThePresetFoldersAndAllSettingsAreThereToo() throws IOException {
         Files.createDirectories(folder().resolve("data"));
-        Pages plain = loggedIn("ada", new NewContextOptions().setJavaScriptEnabled(false)
-                .setReducedMotion(ReducedMotion.REDUCE));
+        Pages plain = loggedIn("ada", new NewContextOptions().setJavaScriptEnabled(false));
         plain.open("/new?target=rocksdb");
         plain.at("#preset").selectOption("old-defaults");
         plain.button("Fill in the preset").press("Enter");

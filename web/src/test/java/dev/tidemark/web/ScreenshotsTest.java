@@ -8,7 +8,6 @@ import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.ColorScheme;
-import com.microsoft.playwright.options.ReducedMotion;
 import com.microsoft.playwright.options.ScreenshotAnimations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -63,8 +62,7 @@ class ScreenshotsTest extends InTheBrowser {
     private Pages ada;
 
     private Pages looking(ColorScheme scheme, int width, int height) {
-        return loggedIn("ada", new NewContextOptions().setViewportSize(width, height).setColorScheme(scheme)
-                .setReducedMotion(ReducedMotion.REDUCE));
+        return loggedIn("ada", new NewContextOptions().setViewportSize(width, height).setColorScheme(scheme));
     }
 
     /** Takes what the window shows. */
