@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a report advises, run as it says. */
-@ByTurns(days = 5, heldBy = {"FollowUpTest", "FromElsewhereTest"})
+@ByTurns(days = 10, heldBy = {"FollowUpTest", "FromElsewhereTest"})
 @Timeout(300)
 class AgainCommandTest {
 

@@ -80,7 +80,7 @@ class AgentsCommandTest {
     }
 
     @Test
-    @ByTurns(days = 5, heldBy = "AgentsCommandTest.theDemoOffersTheSameLoadFromOneAndFromAgents")
+    @ByTurns(days = 10, heldBy = "AgentsCommandTest.theDemoOffersTheSameLoadFromOneAndFromAgents")
     void theDemoIsRunAsItStands() {
         program.run("demo", "--agents", "local:2", "--html", folder.resolve("demo.html").toString());
         assertThat(program.states("demo-agents")).hasSize(6).isSubsetOf(IterationState.DONE,
@@ -124,7 +124,7 @@ class AgentsCommandTest {
 
     /** What is invalid for its own figures is not: see {@code ResumeTest}. */
     @Test
-    @ByTurns(days = 3, heldBy = {"ResumeTest", "AgentsRunnerTest"})
+    @ByTurns(days = 6, heldBy = {"ResumeTest", "AgentsRunnerTest"})
     void anIterationThatLostAnAgentIsRunAgainWhenTheRunIsResumed() throws Exception {
         Process main = program.start(program.command(lost()));
         try {
@@ -184,7 +184,7 @@ class AgentsCommandTest {
     }
 
     @Test
-    @ByTurns(days = 3, heldBy = {"MachineLockTest", "AgentsRunnerTest"})
+    @ByTurns(days = 6, heldBy = {"MachineLockTest", "AgentsRunnerTest"})
     void oneMeasuredRunAtATimeIsOnEachMachine() throws IOException {
         Path there = Files.createDirectory(folder.resolve("there"));
         String[] command = {"ingest", "--target", "null", "--documents", "100", "--workers", "3", "--warm-up", "none",
@@ -244,7 +244,7 @@ class AgentsCommandTest {
 
     /** On a real server, where what several store and find is one thing. */
     @Test
-    @ByTurns(days = 3, heldBy = {"LoadSharingTest", "RunnerServiceTest"})
+    @ByTurns(days = 6, heldBy = {"LoadSharingTest", "RunnerServiceTest"})
     void onRedisTheyStoreAndFindTogether() {
         program.run("rig", "start", "redis").ok();
         try {

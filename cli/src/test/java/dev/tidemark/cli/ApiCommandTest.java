@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command {@code api} as a person types it, on the null driver and SQLite. */
-@ByTurns(days = 5, heldBy = {"SqliteStylesTest", "NullStylesTest", "NullApiTest"})
+@ByTurns(days = 10, heldBy = {"SqliteStylesTest", "NullStylesTest", "NullApiTest"})
 @Timeout(300)
 class ApiCommandTest {
 

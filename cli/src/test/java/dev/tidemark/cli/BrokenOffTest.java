@@ -153,7 +153,7 @@ class BrokenOffTest {
         }
     }
 
-    @ByTurns(days = 5, heldBy = {"WorkbenchTest", "BrokenOffTest.killOfTheMainProcessLosesNothingThatWasDone"})
+    @ByTurns(days = 10, heldBy = {"WorkbenchTest", "BrokenOffTest.killOfTheMainProcessLosesNothingThatWasDone"})
     @Test
     void aPoliteKillEndsWith130AndCanBeResumed() throws Exception {
         requireInterrupted("TERM", false);
@@ -205,7 +205,7 @@ class BrokenOffTest {
                 .matches(i -> i.position() == hit && i.attempt() == 2 && i.state() == IterationState.DONE);
     }
 
-    @ByTurns(days = 5, heldBy = {"WorkbenchTest", "BrokenOffTest.killOfTheMainProcessLosesNothingThatWasDone"})
+    @ByTurns(days = 10, heldBy = {"WorkbenchTest", "BrokenOffTest.killOfTheMainProcessLosesNothingThatWasDone"})
     @Test
     void stopFromAnotherProcessKeepsWhatWasMeasured() throws Exception {
         // The first would not end by itself for a day, however long the commands take that are tried meanwhile.

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What docs/comparing.md has three systems of builds run is what a shell can run. */
-@ByTurns(days = 5, heldBy = "JunitTest")
+@ByTurns(days = 10, heldBy = "JunitTest")
 @DisabledOnOs(OS.WINDOWS)
 @Timeout(300)
 class CiRecipesTest {

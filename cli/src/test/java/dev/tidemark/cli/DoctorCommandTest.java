@@ -134,7 +134,7 @@ class DoctorCommandTest {
         }
     }
 
-    @ByTurns(days = 3, heldBy = {"DoctorCommandTest.anEmbeddedEngineIsTriedInAFolderOfItsOwn", "RedisTargetTest"})
+    @ByTurns(days = 6, heldBy = {"DoctorCommandTest.anEmbeddedEngineIsTriedInAFolderOfItsOwn", "RedisTargetTest"})
     @Test
     void redisSaysWhatNeedsASettingOrAFile() {
         program.run("rig", "start", "redis").ok();
@@ -150,7 +150,7 @@ class DoctorCommandTest {
         }
     }
 
-    @ByTurns(days = 5, heldBy = "DoctorCommandTest.anIndexOfOthersIsLookedAtAndNothingIsMadeThere")
+    @ByTurns(days = 10, heldBy = "DoctorCommandTest.anIndexOfOthersIsLookedAtAndNothingIsMadeThere")
     @Test
     void aUsersDatabaseIsTriedAndLeftAsItWas() throws Exception {
         postgres = Postgres.shared(program);
@@ -188,7 +188,7 @@ class DoctorCommandTest {
         assertThat(postgres.digest()).isEqualTo(before);
     }
 
-    @ByTurns(days = 3, heldBy = {"StatementsOfOnesOwnTest", "DoctorCommandTest.anIndexOfOthersIsLookedAtAndNothingIsMadeThere"})
+    @ByTurns(days = 6, heldBy = {"StatementsOfOnesOwnTest", "DoctorCommandTest.anIndexOfOthersIsLookedAtAndNothingIsMadeThere"})
     @Test
     void statementsOfOnesOwnAreReadAndNothingIsMade() throws Exception {
         postgres = Postgres.shared(program);

@@ -72,7 +72,7 @@ class DriverFromOutsideTest {
         assertThat(refused.err().strip()).endsWith(unusable);
     }
 
-    @ByTurns(days = 5, heldBy = "DriverFromOutsideTest.itIsListedBesideTheOthersAndOneThatCannotBeUsedIsNamed")
+    @ByTurns(days = 10, heldBy = "DriverFromOutsideTest.itIsListedBesideTheOthersAndOneThatCannotBeUsedIsNamed")
     @Test
     void itRunsInARunnerOfItsOwnAndIsMeasuredAsTheOthersAre() throws Exception {
         Path etcd = Path.of("/usr/bin/etcd");

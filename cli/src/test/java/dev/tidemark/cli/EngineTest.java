@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The whole way from the command line into the real engine and out again. */
-@ByTurns(days = 3, heldBy = {"WorkbenchTest", "ExamplesTest", "RocksDbDocumentsTest"})
+@ByTurns(days = 6, heldBy = {"WorkbenchTest", "ExamplesTest", "RocksDbDocumentsTest"})
 @Timeout(600)
 class EngineTest {
 

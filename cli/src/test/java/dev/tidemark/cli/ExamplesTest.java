@@ -76,7 +76,7 @@ class ExamplesTest {
     void othersCanBePlanned(@TempDir Path folder) throws Exception {
         List<Path> others = new ArrayList<>(all());
         others.removeAll(drawn());
-        others = Effort.today(3, others, ExamplesTest.class);
+        others = Effort.today(6, others, ExamplesTest.class);
         try (Shell shell = new Shell(folder)) {
             for (Path example : others) {
                 runCommands(shell, example, "# first: ");

@@ -82,7 +82,7 @@ class FromElsewhereTest {
     void nothingThatAnExportReachesIsReachedUnasked() throws IOException {
         List<Hostile> all = Reaching.experiments(MARKER);
         assertThat(all).hasSizeGreaterThanOrEqualTo(40);
-        for (Hostile hostile : Effort.today(3, all, getClass())) {
+        for (Hostile hostile : Effort.today(6, all, getClass())) {
             Path store = imported(hostile.yaml());
             Program.Ran again = Program.onStore(store, "again", "ev");
             assertThat(again.status()).as(hostile + ": " + again.err()).isEqualTo(2);

@@ -27,7 +27,7 @@ import tools.jackson.databind.node.StringNode;
  * it is refused in one line that shows it, or taken, and no output has it as it is. HostileTextsTest has the same of
  * what a browser acts upon.
  */
-@ByTurns(days = 5, heldBy = {"TerminalOutputTest", "CsvTableTest"})
+@ByTurns(days = 10, heldBy = {"TerminalOutputTest", "CsvTableTest"})
 @Timeout(600)
 class HostileStringsTest {
 

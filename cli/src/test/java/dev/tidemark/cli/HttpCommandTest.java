@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Requests of one's own as a person types them, to a small service. */
 @Timeout(600)
-@ByTurns(days = 3, heldBy = {"HttpScriptTest", "HttpAnswersTest"})
+@ByTurns(days = 6, heldBy = {"HttpScriptTest", "HttpAnswersTest"})
 class HttpCommandTest {
 
     @TempDir

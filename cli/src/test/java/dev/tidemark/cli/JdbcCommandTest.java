@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A database by its own JDBC driver, as docs/jdbc.md has it, from the command line through the runner. */
-@ByTurns(days = 3, heldBy = {"H2KeyValuesTest", "H2DocumentsTest"})
+@ByTurns(days = 6, heldBy = {"H2KeyValuesTest", "H2DocumentsTest"})
 @Timeout(600)
 class JdbcCommandTest {
 

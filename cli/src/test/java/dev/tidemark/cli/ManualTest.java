@@ -37,7 +37,7 @@ class ManualTest {
     }
 
     static List<ManualPage> pagesNotDrawn() {
-        return Effort.today(4, ManualCommands.left(), ManualTest.class);
+        return Effort.today(6, ManualCommands.left(), ManualTest.class);
     }
 
     /** What the others, which are {@linkplain ManualCommands carried out}, measure can be planned here, too. */

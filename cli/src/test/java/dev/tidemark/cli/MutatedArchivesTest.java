@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Exports, damaged: they are taken, and can be reported, or refused in one line. */
-@ByTurns(days = 5, heldBy = "HostileArchiveTest")
+@ByTurns(days = 10, heldBy = "HostileArchiveTest")
 @Timeout(3600)
 class MutatedArchivesTest {
 

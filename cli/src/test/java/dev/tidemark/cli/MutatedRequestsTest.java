@@ -317,7 +317,7 @@ class MutatedRequestsTest {
                 .contains(URI.create(site.server().address()).getAuthority());
     }
 
-    @ByTurns(days = 5, heldBy = {"ApiHostileInputTest", "ApiHostileRoutesTest"})
+    @ByTurns(days = 10, heldBy = {"ApiHostileInputTest", "ApiHostileRoutesTest"})
     @Test
     void areAnsweredOrRefused() throws Exception {
         try (Program lock = new Program(inside)) {

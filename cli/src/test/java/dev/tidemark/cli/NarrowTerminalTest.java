@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every table on a terminal of 80 columns, and whole when piped. */
-@ByTurns(days = 5, heldBy = {"TerminalReportTest", "TerminalOutputTest"})
+@ByTurns(days = 10, heldBy = {"TerminalReportTest", "TerminalOutputTest"})
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class NarrowTerminalTest {
 

@@ -41,7 +41,7 @@ class NewcomerTest {
         program.close();
     }
 
-    @ByTurns(days = 5, heldBy = {"DoctorCommandTest", "ManualCommandsTest"})
+    @ByTurns(days = 10, heldBy = {"DoctorCommandTest", "ManualCommandsTest"})
     @Test
     void aServerOfOnesOwnIsMeasuredAsThePageSays() throws Exception {
         Block block = ManualPage.all().stream().filter(p -> p.path().endsWith("getting-started.md"))

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run that is stopped, one whose disk fills up, and one that is killed: each has its report, page and export. */
-@ByTurns(days = 5, heldBy = {"StageRunnerTest", "BrokenOffTest.killOfTheMainProcessLosesNothingThatWasDone"})
+@ByTurns(days = 10, heldBy = {"StageRunnerTest", "BrokenOffTest.killOfTheMainProcessLosesNothingThatWasDone"})
 @EnabledOnOs(OS.LINUX)
 @Timeout(600)
 class PartialRunsTest {

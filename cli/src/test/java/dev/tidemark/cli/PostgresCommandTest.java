@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The workloads on a real PostgreSQL, from the command line through the runner. */
-@ByTurns(days = 5, heldBy = {"PostgresDocumentsTest", "PostgresIndexTest", "PostgresTargetTest"})
+@ByTurns(days = 10, heldBy = {"PostgresDocumentsTest", "PostgresIndexTest", "PostgresTargetTest"})
 @Timeout(600)
 class PostgresCommandTest {
 

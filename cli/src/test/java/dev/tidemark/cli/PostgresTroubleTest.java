@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What may befall a server, done to a real PostgreSQL in the middle of a run, or before it. */
-@ByTurns(days = 3, heldBy = {"RedisTroubleTest", "PostgresRemoteTest", "PostgresFailuresTest"})
+@ByTurns(days = 6, heldBy = {"RedisTroubleTest", "PostgresRemoteTest", "PostgresFailuresTest"})
 @Timeout(600)
 class PostgresTroubleTest {
 

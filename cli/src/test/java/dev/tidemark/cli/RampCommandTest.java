@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A ramp as a person types it, with the null driver. */
 @Timeout(300)
-@ByTurns(days = 3, heldBy = {"RampSimulationTest", "ManualTest"})
+@ByTurns(days = 6, heldBy = {"RampSimulationTest", "ManualTest"})
 class RampCommandTest {
 
     @TempDir

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The workload random-io and its datasets as a person types them, on the real drivers. */
-@ByTurns(days = 3, heldBy = {"FileRandomIoTest", "DatasetsTest"})
+@ByTurns(days = 6, heldBy = {"FileRandomIoTest", "DatasetsTest"})
 @Timeout(600)
 class RandomIoCommandTest {
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The workloads on a real Redis, from the command line through the runner. */
-@ByTurns(days = 5, heldBy = {"RedisTroubleTest", "RedisKeyValuesTest", "RedisIndexTest", "RedisDocumentsTest"})
+@ByTurns(days = 10, heldBy = {"RedisTroubleTest", "RedisKeyValuesTest", "RedisIndexTest", "RedisDocumentsTest"})
 @Timeout(600)
 class RedisCommandTest {
 

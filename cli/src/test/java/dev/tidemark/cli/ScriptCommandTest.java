@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The workload script as a person types it, on SQLite. */
 @Timeout(600)
-@ByTurns(days = 3, heldBy = {"SqliteScriptTest", "ManualTest"})
+@ByTurns(days = 6, heldBy = {"SqliteScriptTest", "ManualTest"})
 class ScriptCommandTest {
 
     @TempDir

@@ -77,7 +77,7 @@ class SecretsTest {
         withCommands("env:" + VARIABLE, false);
     }
 
-    @ByTurns(days = 5, heldBy = {"UrlSecretsTest.aPasswordInAUrlIsStoredAndToldNowhere", "SecretsOfRunnerTest"})
+    @ByTurns(days = 10, heldBy = {"UrlSecretsTest.aPasswordInAUrlIsStoredAndToldNowhere", "SecretsOfRunnerTest"})
     @Test
     void ofAFile() throws Exception {
         withCommands(postgres.secret("planted", PLANTED), true);

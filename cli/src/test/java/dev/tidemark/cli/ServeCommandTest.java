@@ -128,7 +128,7 @@ class ServeCommandTest {
                 + "cannot be listened at");
     }
 
-    @ByTurns(days = 5, heldBy = "JobProcessorTest")
+    @ByTurns(days = 10, heldBy = "JobProcessorTest")
     @Test
     void aJobWhoseServerWasKilledGoesOnByItselfWithTheNextWithoutRepeatingWhatIsDone() throws Exception {
         Path file = Files.writeString(folder.resolve("matrix.yaml"), """

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The workload volume as a person types it, on the real drivers. */
-@ByTurns(days = 5, heldBy = {"RocksDbVolumeTest", "LmdbVolumeTest", "SqliteVolumeTest"})
+@ByTurns(days = 10, heldBy = {"RocksDbVolumeTest", "LmdbVolumeTest", "SqliteVolumeTest"})
 @Timeout(600)
 class VolumeCommandTest {
 

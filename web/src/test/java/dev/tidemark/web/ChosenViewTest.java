@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What is chosen on a report's page stands in its address: in a browser with scripts, without, and in the file. */
-@ByTurns(days = 5, heldBy = {"ReportViewTest", "ReportPagesTest"})
+@ByTurns(days = 10, heldBy = {"ReportViewTest", "ReportPagesTest"})
 class ChosenViewTest extends InTheBrowser {
 
     private static final long SECOND = 1_000_000_000L;

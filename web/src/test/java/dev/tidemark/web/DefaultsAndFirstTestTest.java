@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The old manual's sections 4 and 5: default values, the first test, its status and its report. */
-@ByTurns(days = 5, heldBy = {"SettingsPagesTest", "JobFormTest", "JobPagesTest"})
+@ByTurns(days = 10, heldBy = {"SettingsPagesTest", "JobFormTest", "JobPagesTest"})
 class DefaultsAndFirstTestTest extends InTheBrowser {
 
     private Pages ada;

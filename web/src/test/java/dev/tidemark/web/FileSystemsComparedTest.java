@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The old manual's sections 6 and 7: two file systems and two disks are told apart by tags, under one label. */
-@ByTurns(days = 5, heldBy = {"FileSystemCompareTest", "ReportPagesTest"})
+@ByTurns(days = 10, heldBy = {"FileSystemCompareTest", "ReportPagesTest"})
 class FileSystemsComparedTest extends InTheBrowser {
 
     private static final String LABEL = "file-system-compare";

@@ -8,7 +8,7 @@ import dev.tidemark.testing.ByTurns;
 import org.junit.jupiter.api.Test;
 
 /** The old manual's section 8: what one run made is exported, and another loads it from the disk. */
-@ByTurns(days = 5, heldBy = {"JobFormTest", "TransferPagesTest"})
+@ByTurns(days = 10, heldBy = {"JobFormTest", "TransferPagesTest"})
 class LoadFromDiskTest extends InTheBrowser {
 
     private static final String LABEL = "compare-modes";

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  * The old manual's sections 9 to 11: a matrix, a study, a study of the number of workers; all iterations of each
  * in one runner.
  */
-@ByTurns(days = 5, heldBy = {"JobFormTest", "ReportPagesTest"})
+@ByTurns(days = 10, heldBy = {"JobFormTest", "ReportPagesTest"})
 class MatrixAndStudiesTest extends InTheBrowser {
 
     private Pages ada;

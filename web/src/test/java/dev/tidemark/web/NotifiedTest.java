@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A job that is over is told to whoever wants to know: by a hook, by mail, and by the browser. */
-@ByTurns(days = 5, heldBy = {"ChannelsTest", "StatusPagesTest"})
+@ByTurns(days = 10, heldBy = {"ChannelsTest", "StatusPagesTest"})
 class NotifiedTest extends InTheBrowser {
 
     private static final String STAND_IN = """

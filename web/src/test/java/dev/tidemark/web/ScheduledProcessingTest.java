@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The old manual's section 10, scheduled processing: jobs wait, and begin by themselves, or when they are told to. */
-@ByTurns(days = 5, heldBy = {"JobPagesTest", "JobProcessorTest"})
+@ByTurns(days = 10, heldBy = {"JobPagesTest", "JobProcessorTest"})
 class ScheduledProcessingTest extends InTheBrowser {
 
     private final ShiftedClock clock = new ShiftedClock();

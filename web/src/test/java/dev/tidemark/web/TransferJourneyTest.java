@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What goes out of one server and into another, in a real browser. */
-@ByTurns(days = 5, heldBy = {"TransferPagesTest", "ReportPagesTest"})
+@ByTurns(days = 10, heldBy = {"TransferPagesTest", "ReportPagesTest"})
 class TransferJourneyTest extends InTheBrowser {
 
     @TempDir

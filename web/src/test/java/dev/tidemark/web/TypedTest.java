@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What was typed is not lost: on the way back, by Escape, or when the session ends in the middle of a form. */
-@ByTurns(days = 5, heldBy = "JobFormTest")
+@ByTurns(days = 10, heldBy = "JobFormTest")
 class TypedTest extends InTheBrowser {
 
     private Pages ada;

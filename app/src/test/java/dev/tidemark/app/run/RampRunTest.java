@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@ByTurns(days = 5, heldBy = "RampSimulationTest")
+@ByTurns(days = 10, heldBy = "RampSimulationTest")
 @Timeout(300)
 class RampRunTest {
 

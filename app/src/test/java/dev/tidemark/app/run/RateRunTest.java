@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Searches for the sustainable rate with the whole run in virtual time. */
-@ByTurns(days = 5, heldBy = "FindRateSimulationTest")
+@ByTurns(days = 10, heldBy = "FindRateSimulationTest")
 @Timeout(300)
 class RateRunTest {
 

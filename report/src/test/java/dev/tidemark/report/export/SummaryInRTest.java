@@ -79,7 +79,7 @@ class SummaryInRTest {
         }
     }
 
-    @ByTurns(days = 5, heldBy = "SummaryInRTest.aPlainReadCsvReadsNumbers")
+    @ByTurns(days = 10, heldBy = "SummaryInRTest.aPlainReadCsvReadsNumbers")
     @Test
     void bashoBenchsOwnScriptDrawsThem() throws Exception {
         String missing = r("-e", "for (p in c('" + String.join("', '", PACKAGES.stream().sorted().toList())

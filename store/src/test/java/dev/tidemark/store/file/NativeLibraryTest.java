@@ -38,7 +38,7 @@ class NativeLibraryTest {
         assertThat(files(caches)).isEqualTo(kept);
     }
 
-    @ByTurns(days = 5, heldBy = "NativeLibraryTest.isKeptBesideTheProgramForTheNextProcess")
+    @ByTurns(days = 10, heldBy = "NativeLibraryTest.isKeptBesideTheProgramForTheNextProcess")
     @Test
     void isUnpackedAndKeptAnewWhereTheKeptOneIsDamaged(@TempDir Path home) throws Exception {
         Path caches = Files.createDirectories(home.resolve("aot"));

@@ -272,7 +272,7 @@ class ManyAgentsTest {
 
     @Test
     @Timeout(900)
-    @ByTurns(days = 20, heldBy = "ManyAgentsTest.clocksThatGoApartAreToldByHowMuch")
+    @ByTurns(days = 40, heldBy = "ManyAgentsTest.clocksThatGoApartAreToldByHowMuch")
     void theyGoOnForAnHour() throws Exception {
         String[] load = load("1h");
         load[Arrays.asList(load).indexOf("rate") + 1] = AGENTS / 10.0 + "/s";

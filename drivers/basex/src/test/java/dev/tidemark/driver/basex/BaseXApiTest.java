@@ -5,7 +5,7 @@ import dev.tidemark.driver.contract.ApiContract;
 import dev.tidemark.testing.ByTurns;
 import java.util.List;
 
-@ByTurns(days = 3, heldBy = "BaseXDocumentsTest")
+@ByTurns(days = 6, heldBy = "BaseXDocumentsTest")
 class BaseXApiTest extends ApiContract {
 
     private final TestServer server = TestServer.shared();

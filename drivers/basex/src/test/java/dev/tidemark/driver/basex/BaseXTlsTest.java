@@ -10,7 +10,7 @@ import dev.tidemark.testing.ByTurns;
 import org.junit.jupiter.api.Test;
 
 /** On a server that takes encrypted connections only: the styles of its REST service, and whom it trusts. */
-@ByTurns(days = 5, heldBy = "BaseXDocumentsTest")
+@ByTurns(days = 10, heldBy = "BaseXDocumentsTest")
 class BaseXTlsTest extends StyleContract {
 
     private final List<String> more = new ArrayList<>();

@@ -153,7 +153,7 @@ public abstract class HostileServerContract {
         String secret = SecretFile.of(folder, "secret", "pass");
         SSLContext keys = driver().params().contains(ConnectionParams.TLS)
                 ? TestKeys.make(folder, "server", "san=ip:127.0.0.1").server() : null;
-        int servers = Effort.of(25, 1000);
+        int servers = Effort.of(15, 1000);
         for (int i = 0; i < servers; i++) {
             long seed = random.nextLong();
             Random draws = new Random(seed);

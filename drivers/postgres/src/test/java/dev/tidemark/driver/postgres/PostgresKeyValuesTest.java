@@ -8,7 +8,7 @@ import dev.tidemark.testing.ByTurns;
 import org.junit.jupiter.api.BeforeEach;
 
 /** Compacting gives space back to the disk only where tables are written anew. */
-@ByTurns(days = 5, heldBy = {"H2KeyValuesTest", "SqliteKeyValuesTest"})
+@ByTurns(days = 10, heldBy = {"H2KeyValuesTest", "SqliteKeyValuesTest"})
 class PostgresKeyValuesTest extends KeyValueContract {
 
     private PostgresServer server;

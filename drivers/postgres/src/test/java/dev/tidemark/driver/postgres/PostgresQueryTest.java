@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-@ByTurns(days = 5, heldBy = "LuceneQueryTest")
+@ByTurns(days = 10, heldBy = "LuceneQueryTest")
 class PostgresQueryTest extends QueryContract {
 
     private PostgresServer server;

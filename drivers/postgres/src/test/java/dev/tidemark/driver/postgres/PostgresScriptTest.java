@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@ByTurns(days = 3, heldBy = {"SqliteScriptTest", "StatementsOfOnesOwnTest"})
+@ByTurns(days = 6, heldBy = {"SqliteScriptTest", "StatementsOfOnesOwnTest"})
 class PostgresScriptTest extends ScriptContract {
 
     private PostgresServer server;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@ByTurns(days = 5, heldBy = {"SqliteStylesTest", "PostgresStyleMessagesTest"})
+@ByTurns(days = 10, heldBy = {"SqliteStylesTest", "PostgresStyleMessagesTest"})
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PostgresStylesTest extends SqlStyleContract {
 
