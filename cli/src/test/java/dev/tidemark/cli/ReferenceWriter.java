@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.experiment.ExperimentKeys;
 import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.Param;
@@ -174,13 +175,20 @@ final class ReferenceWriter {
             return "";
         }
         StringBuilder text = new StringBuilder("\n## Durability\n\nSee [durability classes](../durability.md).\n\n");
-        stated.always().ifPresent(d -> text.append("Always: `").append(d.word()).append("`.\n"));
-        if (!stated.facts().isEmpty()) {
+        boolean ownIndex = driver.params().lookUp(SearchParams.INDEX).isPresent();
+        stated.always().ifPresent(d -> text.append(ownIndex ? "An index that Tidemark makes: `" : "Always: `")
+                .append(d.word()).append("`.\n"));
+        if (!stated.rules().isEmpty()) {
             text.append("| Found at the server | Is | Class |\n| --- | --- | --- |\n");
-            stated.facts().forEach((name, texts) -> texts.forEach((is, d) -> text.append("| `").append(name)
-                    .append("` | ").append(cell(is)).append(" | `").append(d.word()).append("` |\n")));
+            stated.rules().forEach(rule -> text.append("| ").append(each(rule, f -> "`" + f.name() + "`"))
+                    .append(" | ").append(each(rule, f -> (f.equal() ? "" : "not ") + cell(f.text()))).append(" | `")
+                    .append(rule.stated().word()).append("` |\n"));
         }
         return text.toString();
+    }
+
+    private static String each(StatedDurability.Rule rule, Function<StatedDurability.Fact, String> word) {
+        return rule.facts().stream().map(word).collect(Collectors.joining(", "));
     }
 
     private static String styles(Driver driver) {

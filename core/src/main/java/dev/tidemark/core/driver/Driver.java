@@ -62,6 +62,11 @@ public interface Driver {
         return StatedDurability.NOTHING;
     }
 
+    /** What of that holds with these settings. */
+    default StatedDurability durability(Values values) {
+        return durability();
+    }
+
     /** The setting of the size of the blocks, where each holds one value; empty where values are stored otherwise. */
     default Optional<Param<Long>> blockSize() {
         return Optional.empty();

@@ -9,29 +9,60 @@ import dev.tidemark.core.param.Setting;
  * set, and what facts of a server say. Immutable; the withers return changed copies.
  *
  * @param always what holds at the most; empty where it depends
- * @param facts  name and text of a fact, and the class that it states
+ * @param rules  what facts state
  */
-public record StatedDurability(Optional<Durability> always, Map<String, Map<String, Durability>> facts) {
+public record StatedDurability(Optional<Durability> always, List<Rule> rules) {
 
     /** Nothing beside the settings. */
-    public static final StatedDurability NOTHING = new StatedDurability(Optional.empty(), Map.of());
+    public static final StatedDurability NOTHING = new StatedDurability(Optional.empty(), List.of());
+
+    public StatedDurability {
+        rules = List.copyOf(rules);
+    }
+
+    /** A class that facts state together. @param facts all of which must have been found */
+    public record Rule(List<Fact> facts, Durability stated) {
+
+        public Rule {
+            facts = List.copyOf(facts);
+        }
+    }
+
+    /** @param equal whether this is its text, or any other is */
+    public record Fact(String name, String text, boolean equal) {
+
+        public static Fact is(String name, String text) {
+            return new Fact(name, text, true);
+        }
+
+        public static Fact isNot(String name, String text) {
+            return new Fact(name, text, false);
+        }
+
+        private boolean isAmong(Collection<Setting> found) {
+            return found.stream().anyMatch(f -> f.name().equals(name) && f.text().equals(text) == equal);
+        }
+    }
 
     public static StatedDurability always(Durability most) {
-        return new StatedDurability(Optional.of(most), Map.of());
+        return new StatedDurability(Optional.of(most), List.of());
     }
 
     /** The same where a fact with this text states a class. */
     public StatedDurability fact(String name, String text, Durability stated) {
-        Map<String, Map<String, Durability>> more = new LinkedHashMap<>(facts);
-        Map<String, Durability> texts = new LinkedHashMap<>(more.getOrDefault(name, Map.of()));
-        texts.put(text, stated);
-        more.put(name, Collections.unmodifiableMap(texts));
-        return new StatedDurability(always, Collections.unmodifiableMap(more));
+        return where(stated, Fact.is(name, text));
+    }
+
+    /** The same where facts state a class together. */
+    public StatedDurability where(Durability stated, Fact... facts) {
+        List<Rule> more = new ArrayList<>(rules);
+        more.add(new Rule(List.of(facts), stated));
+        return new StatedDurability(always, more);
     }
 
     /** What is stated of a target on which these facts were found, each class once for each that states it. */
     public List<Durability> of(Collection<Setting> found) {
-        return Stream.concat(always.stream(), found.stream().flatMap(f -> Optional.ofNullable(
-                facts.getOrDefault(f.name(), Map.of()).get(f.text())).stream())).toList();
+        return Stream.concat(always.stream(), rules.stream()
+                .filter(rule -> rule.facts.stream().allMatch(fact -> fact.isAmong(found))).map(Rule::stated)).toList();
     }
 }

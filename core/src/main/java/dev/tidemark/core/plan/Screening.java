@@ -46,7 +46,8 @@ public final class Screening {
 
     /** As it is stated before anything runs, without the facts of a server. */
     private static Optional<Durability> durability(Point point, Workload workload) {
-        return workload.durability(point.values(), Drivers.named(point.driver()).durability().of(List.of()),
+        return workload.durability(point.values(), Drivers.named(point.driver()).durability(point.values())
+                .of(List.of()),
                 point.values());
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.driver.StatedDurability.Fact;
 import org.junit.jupiter.api.Test;
 
 class DurabilityTest {
@@ -46,8 +47,17 @@ class DurabilityTest {
                 Setting.detected("log", "yes"))))).contains(Durability.DURABLE);
         assertThat(Durability.weakest(stated.of(List.of(Setting.detected("fsync", "always"),
                 Setting.detected("log", "no"))))).contains(Durability.VOLATILE);
-        assertThat(stated.facts()).containsKey("fsync").isNotInstanceOf(java.util.HashMap.class);
         assertThat(stated.of(List.of(Setting.detected("fsync", "other")))).isEmpty();
-        assertThat(Map.copyOf(stated.facts().get("fsync"))).hasSize(2);
+    }
+
+    @Test
+    void factsMayStateAClassTogether() {
+        StatedDurability stated = StatedDurability.NOTHING.where(Durability.LAST_INTERVAL, Fact.is("log", "yes"),
+                Fact.isNot("every", "1"));
+        assertThat(stated.of(List.of(Setting.detected("log", "yes"), Setting.detected("every", "0"))))
+                .containsExactly(Durability.LAST_INTERVAL);
+        assertThat(stated.of(List.of(Setting.detected("log", "yes"), Setting.detected("every", "1")))).isEmpty();
+        assertThat(stated.of(List.of(Setting.detected("log", "no"), Setting.detected("every", "0")))).isEmpty();
+        assertThat(stated.of(List.of(Setting.detected("log", "yes")))).as("not found").isEmpty();
     }
 }

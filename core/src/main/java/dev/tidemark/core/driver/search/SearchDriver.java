@@ -4,6 +4,7 @@ import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.DeclaredDriver;
+import dev.tidemark.core.driver.StatedDurability;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -28,6 +29,12 @@ public abstract class SearchDriver extends DeclaredDriver {
     @Override
     public final Set<Capability> capabilities(Values values) {
         return SearchParams.ownIndex(values).isPresent() ? EnumSet.of(Capability.SEARCH) : capabilities();
+    }
+
+    /** {@inheritDoc} What others have made may be set to promise anything. */
+    @Override
+    public final StatedDurability durability(Values values) {
+        return SearchParams.ownIndex(values).isPresent() ? StatedDurability.NOTHING : durability();
     }
 
     @Override

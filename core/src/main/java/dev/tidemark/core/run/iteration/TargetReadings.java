@@ -80,8 +80,9 @@ final class TargetReadings {
 
     /** What an acknowledged write of the load survives; empty where it writes nothing, or nothing is stated. */
     private Optional<String> durability(Values effective, List<Setting> facts) {
-        return iterationTarget.workload().durability(iterationTarget.values(),
-                iterationTarget.driver().durability().of(facts), effective).map(Durability::word);
+        Values values = iterationTarget.values();
+        return iterationTarget.workload().durability(values, iterationTarget.driver().durability(values).of(facts),
+                effective).map(Durability::word);
     }
 
     void read(String moment) {

@@ -2,11 +2,14 @@ package dev.tidemark.driver.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.search.SearchParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.workload.Workload;
@@ -47,6 +50,14 @@ public abstract class DeclarationContract {
         if (driver().capabilities().contains(Capability.KEY_VALUES)) {
             assertThat(driver().compaction()).endsWith(".").doesNotContain("\n");
         }
+    }
+
+    /** Whoever made it may have set anything. */
+    @Test
+    void nothingIsStatedOfTheDurabilityOfAnIndexOfOthers() {
+        Values values = driver().params().defaults();
+        values.params().lookUp(SearchParams.INDEX).map(index -> values.with(index.param().name(), "books",
+                SettingOrigin.SET)).ifPresent(own -> assertThat(driver().durability(own).of(List.of())).isEmpty());
     }
 
     @Test

@@ -174,12 +174,15 @@ record MariaDbDialect(int shards, boolean prepares, List<String> begin) implemen
         return true;
     }
 
-    /** {@inheritDoc} MySQL limits statements that only read; both limit the wait for a row. */
+    /**
+     * {@inheritDoc} MySQL limits statements that only read; both limit the wait for a row, to whole seconds, which are
+     * fewer than the statement's where that has more than one, so that the lock is what is told of.
+     */
     @Override
     public List<String> limitStatements(Duration longest) {
         long millis = Math.max(1, longest.toMillis());
         String seconds = String.format(Locale.ROOT, "%d.%03d", millis / 1000, millis % 1000);
-        return List.of("SET SESSION innodb_lock_wait_timeout = " + Math.max(1, millis / 1000)
+        return List.of("SET SESSION innodb_lock_wait_timeout = " + Math.max(1, (millis - 1) / 1000)
                 + " /*M!100101 , SESSION max_statement_time = " + seconds + " */"
                 + " /*!50708 , SESSION max_execution_time = " + millis + " */");
     }

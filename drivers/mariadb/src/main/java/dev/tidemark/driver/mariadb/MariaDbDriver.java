@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.driver.StatedDurability.Fact;
 import dev.tidemark.core.driver.language.SqlLexer;
 import dev.tidemark.core.driver.language.SqlTrait;
 import dev.tidemark.core.driver.language.StatementLanguage;
@@ -58,13 +59,18 @@ public final class MariaDbDriver extends DeclaredDriver {
     /**
      * {@inheritDoc} 0 and 2 force the log once a second; 3 forces it as often as 1, or more
      * (https://mariadb.com/docs/server/server-usage/storage-engines/innodb/innodb-system-variables#innodb_flush_log_at_trx_commit).
-     * Without the doublewrite buffer, a page that a power failure tears cannot be repaired.
+     * Without the doublewrite buffer, a page that a power failure tears cannot be repaired. With a binary log, 1 forces
+     * only that a transaction is prepared: after a power failure one that is not in the binary log either is rolled
+     * back, unless its commit was forced with what came later, a second later at the latest
+     * (https://mariadb.com/docs/server/server-usage/storage-engines/innodb/binary-log-group-commit-and-innodb-flushing-performance).
      */
     @Override
     public StatedDurability durability() {
         String flush = "server-innodb-flush-log-at-trx-commit";
         return StatedDurability.NOTHING.fact(flush, "0", Durability.LAST_INTERVAL).fact(flush, "1", Durability.DURABLE)
                 .fact(flush, "2", Durability.LAST_INTERVAL).fact(flush, "3", Durability.DURABLE)
+                .where(Durability.LAST_INTERVAL, Fact.is("server-log-bin", "ON"),
+                        Fact.isNot("server-sync-binlog", "1"), Fact.is(flush, "1"))
                 .fact("server-innodb-doublewrite", "OFF", Durability.OS_BUFFERED)
                 .fact("server-innodb-flush-method", "nosync", Durability.OS_BUFFERED);
     }

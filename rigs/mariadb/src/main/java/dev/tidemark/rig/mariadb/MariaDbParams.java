@@ -44,7 +44,8 @@ final class MariaDbParams {
     static final Param<Long> SYNC_BINARY_LOG = Param.count("sync-binary-log").byDefault(0L).atLeast(0)
             .atMost(1_000_000).changing(ChangeCost.RESTART)
             .help("After how many commits the binary log is forced to the disk; 0 leaves that to the system "
-                    + "(sync_binlog).");
+                    + "(sync_binlog). Unless it is 1, a power failure may lose the last commits where there is a "
+                    + "binary-log, also with flush-log-at-commit 1: their durability is last-interval.");
 
     static final ParamSet ALL = RigParams.of(VERSION, BUFFER_POOL_SIZE, LOG_FILE_SIZE, MAX_CONNECTIONS,
             FLUSH_LOG_AT_COMMIT, DOUBLEWRITE, IO_CAPACITY, BINARY_LOG, SYNC_BINARY_LOG);
