@@ -1,6 +1,7 @@
 package dev.tidemark.core.workload.ingest;
 
 import module java.base;
+import dev.tidemark.core.data.BinaryValues;
 import dev.tidemark.core.data.UriOrder;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
@@ -44,7 +45,8 @@ public final class IngestParams {
     static final Param<Content> CONTENT = Param.oneOf("content", Content.class).byDefault(Content.TEXT)
             .help("what generated documents are made of: words of the source text, or bytes");
     static final Param<Double> COMPRESSIBILITY = Param.number("compressibility").pace().byDefault(1.0).atLeast(1)
-            .atMost(100).help("how many times smaller binary content can be compressed; 1 for not at all");
+            .atMost(1 / BinaryValues.MIN_COMPRESSED_SHARE)
+            .help("how many times smaller binary content can be compressed; 1 for not at all");
     static final Param<Source> SOURCE = Param.oneOf("source", Source.class).byDefault(Source.GENERATE)
             .help("where documents come from: generated outside the clock, or files read as a timed step")
             .alias("run-mode", "", Map.of("generate-and-save", "generate", "load-from-disk", "directory"))

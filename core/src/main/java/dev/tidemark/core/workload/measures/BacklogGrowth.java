@@ -39,7 +39,7 @@ public record BacklogGrowth(double left, double share, double chance) {
                     + "became due (open loop).");
     public static final Measure GROWTH = new Measure("backlog-growth", "Backlog growth", "%", NEITHER, 2,
             "Growth of the backlog over the last three quarters of the headline phase, as a share of what was due in "
-                    + "them (open loop of eight intervals or more).");
+                    + "them (open loop of nine intervals or more).");
     public static final Measure CHANCE = new Measure("backlog-growth-chance", "Chance of that", "%", NEITHER, 3,
             "Chance that a backlog which does not grow looks as if it grew so much, by Student's test over parts of "
                     + "the time.");

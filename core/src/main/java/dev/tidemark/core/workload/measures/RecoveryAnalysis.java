@@ -21,7 +21,7 @@ final class RecoveryAnalysis {
     private static final double FALL = 0.05;
     /** So many standard deviations of the intervals before are no fall either. */
     private static final double SPREAD = 3;
-    /** A rate that varies by more than this share of itself tells of no fall. */
+    /** A rate that varies so much that only one below this share of it would be a fall tells of none. */
     private static final double WIDEST = 0.5;
     /** Intervals in a row that must have the rate on average for it to be back. */
     private static final int STEADY = 3;

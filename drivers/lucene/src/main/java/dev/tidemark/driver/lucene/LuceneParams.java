@@ -42,7 +42,7 @@ final class LuceneParams {
             .help("Segments of about one size that may be there before they are merged.").changing(REBUILD);
 
     static final Param<Long> MERGE_THREADS = Param.count("merge-threads").orElse("default").atLeast(1).atMost(1024)
-            .help("Merges at once, of each shard; default: as Lucene chooses, half the processors, from 1 to 4.")
+            .help("Merges at once, of each shard; default: as Lucene chooses, half the processors, at least 1.")
             .changing(REBUILD);
 
     static final Param<FileAccess> FILE_ACCESS = Param.oneOf("file-access", FileAccess.class)

@@ -38,7 +38,8 @@ final class PostgresMeasures {
             "How often the write-ahead log was forced to the disk during the iteration; PostgreSQL 14 and later.");
     /** Counter. */
     static final Measure CHECKPOINTS_TIMED = new Measure("checkpoints-timed", "Checkpoints by time", "", NEITHER, 0,
-            "Checkpoints during the iteration because checkpoint_timeout was over.");
+            "Checkpoints that fell due during the iteration because checkpoint_timeout was over; one with nothing to "
+                    + "write is skipped, but counted.");
     /** Counter. */
     static final Measure CHECKPOINTS_REQUESTED = new Measure("checkpoints-requested", "Checkpoints on request", "",
             LOWER, 0, "Checkpoints during the iteration because the log had grown to max_wal_size, or somebody asked.");

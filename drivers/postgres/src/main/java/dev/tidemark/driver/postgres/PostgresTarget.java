@@ -271,12 +271,12 @@ final class PostgresTarget extends JdbcTarget implements SearchTarget {
         super.abort();
     }
 
-    /** Tells from the server's counters, as often as they are read, that checkpoints began and ended. Thread-safe. */
+    /** Tells from the server's counters, as often as they are read, that checkpoints fell due and ended. Thread-safe. */
     private static final class CheckpointWatch {
 
         private Map<String, Double> before = Map.of();
 
-        /** One sentence for each that began or ended since the last look; nothing at the first. */
+        /** One sentence for each that fell due or ended since the last look; nothing at the first. */
         synchronized List<String> check(Map<String, Double> counters) {
             List<String> sentences = new ArrayList<>();
             began(counters, PostgresMeasures.CHECKPOINTS_TIMED, "checkpoint_timeout was over", sentences);
@@ -295,7 +295,7 @@ final class PostgresTarget extends JdbcTarget implements SearchTarget {
 
         private void began(Map<String, Double> counters, Measure counter, String why, List<String> sentences) {
             if (growth(counters, counter) > 0) {
-                sentences.add("The server began a checkpoint, because " + why + ".");
+                sentences.add("A checkpoint of the server fell due, because " + why + ".");
             }
         }
 

@@ -8,7 +8,7 @@ final class TextVector {
     private TextVector() {}
 
     /**
-     * The server keeps positions up to 16383, larger ones as that, and the first 255 of each word ("tsvector" in
+     * The server keeps positions up to 16383, larger ones as that, and the first 256 of each word ("tsvector" in
      * PostgreSQL's manual).
      *
      * @param text words with a blank between

@@ -107,8 +107,8 @@ class PostgresTargetTest {
             while (f.notes.stream().noneMatch(note -> note.contains("ended a checkpoint: it wrote for"))) {
                 f.target.read();
             }
-            assertThat(f.notes.getFirst()).isEqualTo("The server began a checkpoint, because the write-ahead log had "
-                    + "grown to max_wal_size, or somebody asked for it.");
+            assertThat(f.notes.getFirst()).isEqualTo("A checkpoint of the server fell due, because the write-ahead log "
+                    + "had grown to max_wal_size, or somebody asked for it.");
             Fixture.assertOneLine(() -> f.target.maintain(Maintenance.SAVE, Progress.none()), "no save");
         }
     }
