@@ -87,6 +87,8 @@ public final class ResultStore implements Results, AutoCloseable {
     private final Map<Long, Long> verified = new ConcurrentHashMap<>();
     /** What was found damaged, by label. */
     private final Map<String, String> damage = new ConcurrentSkipListMap<>();
+    /** Batches on which the work of this process is over, and that a store which was full or locked did not give back. */
+    private final Set<Long> unreleased = ConcurrentHashMap.newKeySet();
     /** Lists are looked at far more often than something is stored; a commit makes this one stale. */
     private volatile KnownLabels knownLabels;
 
@@ -320,6 +322,7 @@ public final class ResultStore implements Results, AutoCloseable {
      * Shows that this process still works on a batch; to be called every few seconds.
      *
      * @return what the user asks it to do
+     * @throws ConflictException when another process has taken the batch, as this one seemed to be gone
      */
     public Optional<BatchCommand> heartbeat(long batch) {
         return database.write(h -> Leases.heartbeat(h, batch, clock.wallTime()));
@@ -327,10 +330,16 @@ public final class ResultStore implements Results, AutoCloseable {
 
     /**
      * Ends this process's work on a batch; an iteration of it that is still running counts as interrupted, with the
-     * values of what it did until then.
+     * values of what it did until then. What another process has taken meanwhile is left to that. Where the store cannot
+     * be written, {@link #releaseAgain} does it.
      */
     public void release(long batch) {
-        release(batch, h -> true);
+        try {
+            release(batch, h -> !Leases.heldByAnother(h, batch));
+        } catch (StoreException e) {
+            unreleased.add(batch);
+            throw e;
+        }
     }
 
     /** @param still asked again when nobody else can write any more */
@@ -402,8 +411,18 @@ public final class ResultStore implements Results, AutoCloseable {
         return running ? database.write(h -> Leases.ask(h, label, batchCommand, clock.wallTime())) : 0;
     }
 
-    /** Marks as interrupted what processes that are gone have left running. */
+    /** Gives back what {@link #release} could not. */
+    public void releaseAgain() {
+        for (long batch : unreleased) {
+            if (unreleased.remove(batch)) { // else another thread does it
+                release(batch);
+            }
+        }
+    }
+
+    /** Marks as interrupted what processes that are gone have left running, and what this one could not give back. */
     public void sweepInterrupted() {
+        releaseAgain();
         // Looking first keeps the usual case, nobody died, free of write locks.
         for (long batch : database.read(h -> Leases.dead(h, clock.wallTime()))) {
             release(batch, h -> Leases.dead(h, clock.wallTime()).contains(batch));

@@ -271,7 +271,12 @@ public final class JobQueue {
         });
     }
 
-    /** Shows that this process still works on a job. @return what it is asked to do with it */
+    /**
+     * Shows that this process still works on a job.
+     *
+     * @return what it is asked to do with it
+     * @throws ConflictException when it is this process's no more
+     */
     public Optional<JobCommand> heartbeat(long id) {
         return database.write(h -> {
             requireOwn(h, id);
@@ -280,7 +285,7 @@ public final class JobQueue {
         });
     }
 
-    /** Records which batch a job writes to. */
+    /** Records which batch a job writes to. @throws ConflictException when it is this process's no more */
     public void writesTo(long id, long batch) {
         database.writing(h -> {
             requireOwn(h, id);
@@ -289,15 +294,20 @@ public final class JobQueue {
     }
 
     private static void requireOwn(Handle h, long id) {
-        LeaseHolder own = LeaseHolder.own();
-        if (h.createQuery("SELECT id FROM job WHERE id = ? AND state = 'RUNNING' AND pid = ? AND host = ?").bind(0, id)
-                .bind(1, own.pid()).bind(2, own.host()).mapTo(Long.class).findOne().isEmpty()) {
-            throw new IllegalStateException("job " + id + " is not held by this process");
+        if (!isOwn(h, id)) {
+            throw new ConflictException("another process has taken job " + id + " over, as this one seemed to be gone");
         }
     }
 
+    private static boolean isOwn(Handle h, long id) {
+        LeaseHolder own = LeaseHolder.own();
+        return h.createQuery("SELECT id FROM job WHERE id = ? AND state = 'RUNNING' AND pid = ? AND host = ?")
+                .bind(0, id).bind(1, own.pid()).bind(2, own.host()).mapTo(Long.class).findOne().isPresent();
+    }
+
     /**
-     * Ends this process's work on a job.
+     * Ends this process's work on a job; one that another process has taken meanwhile, or marked as lost, is left alone.
+     * Who is interrupted in good order has not lost its process: that attempt does not count.
      *
      * @param state   how it ended: over, or INTERRUPTED
      * @param message why, in one sentence; may be empty
@@ -305,8 +315,12 @@ public final class JobQueue {
      */
     public void end(long id, JobState state, String message, boolean paused) {
         database.writing(h -> {
-            requireOwn(h, id);
-            end(h, id, state, message, paused);
+            if (isOwn(h, id)) {
+                end(h, id, state, message, paused);
+                if (state == JobState.INTERRUPTED && !paused) {
+                    h.execute("UPDATE job SET attempts = attempts - 1 WHERE id = ?", id);
+                }
+            }
         });
     }
 
@@ -326,6 +340,9 @@ public final class JobQueue {
         return database.write(h -> {
             List<Job> lost = lost(h);
             for (Job job : lost) {
+                // Its run is as lost, though its last sign of life may be younger: who goes on finds the batch free.
+                h.execute("UPDATE lease SET heartbeat_ms = 0 WHERE (batch_id, host, pid) = "
+                        + "(SELECT batch_id, host, pid FROM job WHERE id = ?)", job.id());
                 boolean tooOften = job.attempts() >= MOST_ATTEMPTS;
                 boolean cancelled = job.wish().equals(Optional.of(JobCommand.CANCEL));
                 end(h, job.id(), cancelled ? JobState.CANCELLED : JobState.INTERRUPTED,

@@ -31,18 +31,28 @@ public final class Leases {
     public static void take(Handle handle, long batch, Instant now) {
         all(handle).stream().filter(l -> l.batch() == batch && l.live(now)).findFirst().ifPresent(lease -> {
             throw new ConflictException("label " + lease.label() + " is being run by process " + lease.holder().pid()
-                    + at(lease.holder()) + "; stop it first with: " + ShellCommand.of("stop", lease.label()));
+                    + lease.holder().elsewhere().map(machine -> " on " + machine).orElse("") + "; stop it first with: " + ShellCommand.of("stop", lease.label()));
         });
         release(handle, batch);
-        LeaseHolder own = LeaseHolder.own();
-        handle.execute("""
-                INSERT INTO lease (batch_id, host, pid, pid_start_ms, heartbeat_ms, taken_ms)
-                VALUES (?, ?, ?, ?, ?, ?)""",
-                batch, own.host(), own.pid(), own.start(), now.toEpochMilli(), now.toEpochMilli());
+        hold(handle, batch, now);
     }
 
-    private static String at(LeaseHolder holder) {
-        return holder.host().equals(LeaseHolder.own().host()) ? "" : " on " + holder.host();
+    /** @return whether nobody else holds it */
+    private static boolean hold(Handle handle, long batch, Instant now) {
+        LeaseHolder own = LeaseHolder.own();
+        return handle.execute("""
+                INSERT INTO lease (batch_id, host, pid, pid_start_ms, heartbeat_ms, taken_ms)
+                VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (batch_id) DO UPDATE SET heartbeat_ms = excluded.heartbeat_ms
+                    WHERE pid = excluded.pid AND host = excluded.host""",
+                batch, own.host(), own.pid(), own.start(), now.toEpochMilli(), now.toEpochMilli()) > 0;
+    }
+
+    /** Whether another process has taken a batch, as this one seemed to be gone. */
+    public static boolean heldByAnother(Handle handle, long batch) {
+        LeaseHolder own = LeaseHolder.own();
+        return all(handle).stream().anyMatch(l -> l.batch() == batch
+                && !(l.holder().pid() == own.pid() && l.holder().host().equals(own.host())));
     }
 
     private static List<Lease> all(Handle handle) {
@@ -82,12 +92,15 @@ public final class Leases {
         return all(handle).stream().anyMatch(l -> l.label().equals(label) && l.live(now));
     }
 
-    /** Shows that this process still works on the batch. @return what it is asked to do, if anything */
+    /**
+     * Shows that this process still works on the batch; a lease that was taken for left behind is had again.
+     *
+     * @return what it is asked to do, if anything
+     * @throws ConflictException when another process has taken the batch meanwhile
+     */
     public static Optional<BatchCommand> heartbeat(Handle handle, long batch, Instant now) {
-        int found = handle.execute("UPDATE lease SET heartbeat_ms = ? WHERE batch_id = ? AND pid = ?",
-                now.toEpochMilli(), batch, LeaseHolder.own().pid());
-        if (found == 0) {
-            throw new IllegalStateException("batch " + batch + " is not held by this process");
+        if (!hold(handle, batch, now)) {
+            throw new ConflictException("another process has taken the run over, as this one seemed to be gone");
         }
         return handle.createQuery("SELECT verb FROM command WHERE batch_id = ?").bind(0, batch).mapTo(String.class)
                 .list().stream().map(BatchCommand::valueOf).max(BatchCommand::compareTo);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import module java.base;
 import module java.sql;
+import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.file.Database;
@@ -267,7 +268,9 @@ class JobQueueTest {
         assertThat(state(a)).isEqualTo(JobState.INTERRUPTED);
         assertThat(queue.find(a).orElseThrow().message()).isEqualTo("the process that ran it went away");
         assertThat(next()).contains("a");
-        assertThatThrownBy(() -> queue.heartbeat(a)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> queue.heartbeat(a)).isInstanceOf(ConflictException.class);
+        queue.end(a, JobState.DONE, "", false);
+        assertThat(state(a)).as("it is not this process's to end").isEqualTo(JobState.INTERRUPTED);
     }
 
     @Test
@@ -301,6 +304,20 @@ class JobQueueTest {
     }
 
     @Test
+    void processesThatEndInGoodOrderAreNotLost() {
+        long id = add("a");
+        for (int i = 0; i < 2 * JobQueue.MOST_ATTEMPTS; i++) {
+            queue.take(id);
+            queue.end(id, JobState.INTERRUPTED, "Tidemark was ended while it ran", false);
+        }
+        assertThat(queue.find(id).orElseThrow().attempts()).isZero();
+        queue.take(id);
+        processGone(id);
+        queue.sweep();
+        assertThat(next()).as("lost once").contains("a");
+    }
+
+    @Test
     void anotherMachineIsJudgedByItsHeartbeat() {
         long id = add("a");
         queue.take(id);
@@ -309,6 +326,21 @@ class JobQueueTest {
         assertThat(queue.sweep()).isZero();
         clock.advance(Duration.ofSeconds(2));
         assertThat(queue.sweep()).isEqualTo(1);
+    }
+
+    @Test
+    void whoGoesOnWithAJobFromAnotherMachineFindsItsBatchFree() {
+        long id = add("a");
+        queue.take(id);
+        long batch = store.beginBatch(Samples.batch("a", 3));
+        queue.writesTo(id, batch);
+        clock.advance(Duration.ofSeconds(1));
+        store.heartbeat(batch);
+        store.database().writing(h -> List.of("job", "lease").forEach(
+                table -> h.execute("UPDATE " + table + " SET host = 'elsewhere'")));
+        clock.advance(Leases.EXPIRY.minusSeconds(1));
+        assertThat(queue.sweep()).isEqualTo(1);
+        assertThat(store.resume(batch)).isPresent();
     }
 
     @Test

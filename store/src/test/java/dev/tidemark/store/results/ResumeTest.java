@@ -2,8 +2,10 @@ package dev.tidemark.store.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import module java.base;
+import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
@@ -12,7 +14,9 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.file.StoreException;
 import dev.tidemark.store.live.BatchCommand;
+import dev.tidemark.store.live.LeaseHolder;
 import dev.tidemark.store.live.Leases;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -180,7 +184,44 @@ class ResumeTest {
         }
         store.release(batch);
         assertThat(store.ask("demo", BatchCommand.STOP)).isZero();
-        assertThatThrownBy(() -> store.heartbeat(batch)).isInstanceOf(IllegalStateException.class);
+    }
+
+    private void lease(String change) {
+        store.database().writing(h -> h.execute("UPDATE lease SET " + change));
+    }
+
+    @Test
+    void aRunThatWasTakenForGoneGoesOnUnlessAnotherProcessHasTakenIt() {
+        long batch = store.beginBatch(Samples.batch("demo", 1));
+        store.beginIteration(Samples.iteration(batch, 0, 0, 1));
+        lease("host = 'elsewhere', heartbeat_ms = 0");
+        store.sweepInterrupted();
+
+        assertThat(store.heartbeat(batch)).isEmpty();
+        assertThat(store.isRunning("demo")).isTrue();
+
+        lease("host = 'elsewhere'");
+        assertThatThrownBy(() -> store.heartbeat(batch)).isInstanceOf(ConflictException.class)
+                .hasMessage("another process has taken the run over, as this one seemed to be gone");
+        store.release(batch);
+        assertThat(store.isRunning("demo")).as("it is not this process's to give back").isTrue();
+    }
+
+    @Test
+    void whatCouldNotBeGivenBackIsGivenBackLater() {
+        long batch = store.beginBatch(Samples.batch("demo", 1));
+        store.beginIteration(Samples.iteration(batch, 0, 0, 1));
+        store.database().writing(h -> h.execute("CREATE TRIGGER full BEFORE DELETE ON lease BEGIN "
+                + "SELECT RAISE(ABORT, 'the disk is full'); END"));
+        assertThatThrownBy(() -> store.release(batch)).isInstanceOf(StoreException.class);
+        assertThatThrownBy(store::sweepInterrupted).isInstanceOf(StoreException.class);
+        assertThat(store.isRunning("demo")).isTrue();
+
+        store.database().writing(h -> h.execute("DROP TRIGGER full"));
+        store.sweepInterrupted();
+
+        assertThat(store.isRunning("demo")).isFalse();
+        assertThat(states("demo")).containsExactly(IterationState.INTERRUPTED);
     }
 
     @Test
@@ -200,11 +241,34 @@ class ResumeTest {
     }
 
     @Test
-    void aPidThatWasGivenToAnotherProcessIsNotMistaken() {
+    void aProcessOfAnotherContainerIsJudgedByItsHeartbeat() {
         long batch = store.beginBatch(Samples.batch("demo", 1));
         store.beginIteration(Samples.iteration(batch, 0, 0, 1));
-        store.database().writing(h -> h.execute("UPDATE lease SET pid_start_ms = pid_start_ms - 3600000"));
+        String own = LeaseHolder.own().host();
+        assumeTrue(own.contains(" "), "this system has no such namespaces");
+        String machine = own.split(" ")[0];
+        for (String host : List.of(machine + " pid:[1]", machine)) { // of a container, and of an earlier version
+            lease("pid = 99999999, host = '" + host + "', heartbeat_ms = " + clock.wallTime().toEpochMilli());
+            store.sweepInterrupted();
+            assertThat(states("demo")).as(host).containsExactly(IterationState.RUNNING);
+            assertThatThrownBy(() -> store.resume("demo", "hash-1", 7)).hasMessageStartingWith(
+                    "label demo is being run by process 99999999; stop it first");
+        }
+        lease("host = '" + own + "'");
+        store.sweepInterrupted();
+        assertThat(states("demo")).as("it is not here").containsExactly(IterationState.INTERRUPTED);
+    }
 
+    @Test
+    void aPidThatWasGivenToAnotherProcessIsNotMistakenForLong() {
+        long batch = store.beginBatch(Samples.batch("demo", 1));
+        store.beginIteration(Samples.iteration(batch, 0, 0, 1));
+        lease("pid_start_ms = pid_start_ms - 3600000");
+
+        store.sweepInterrupted();
+        assertThat(states("demo")).as("the clock may have been set").containsExactly(IterationState.RUNNING);
+
+        clock.advance(Leases.EXPIRY);
         store.sweepInterrupted();
 
         assertThat(states("demo")).containsExactly(IterationState.INTERRUPTED);
