@@ -20,11 +20,14 @@ final class IngestVerification {
 
     /** The most documents that one verification reads; a larger share is thinned out evenly to this many. */
     static final int MOST = 10_000_000;
+    /** How many transactions a block of notes has, a bit each: 8 KiB. */
+    private static final int BLOCK = 1 << 16;
 
     private final double share;
     private final int batchSize;
     private final IngestLimit amount;
-    private final BitSet transactions = new BitSet();
+    /** Notes of all workers, by what their transactions' numbers have in common; made as far as they are needed. */
+    private final NavigableMap<Long, AtomicLongArray> blocks = new ConcurrentSkipListMap<>();
 
     IngestVerification(double share, int batchSize, IngestLimit amount) {
         this.share = share;
@@ -36,20 +39,39 @@ final class IngestVerification {
         return share > 0;
     }
 
-    /** One worker's notes; not thread-safe. They join the others' when it is closed. */
+    /**
+     * One worker's notes; not thread-safe. They join the others' when it comes to transactions elsewhere, and when it is
+     * closed: most transactions touch nothing that is shared.
+     */
     final class Acknowledged {
-        private final BitSet mine = new BitSet();
+        private long block = -1;
+        private AtomicLongArray words;
+        /** Of {@code Long.SIZE} transactions. */
+        private long word = -1;
+        private long bits;
 
         void add(long transaction) {
-            if (isEnabled() && transaction < Integer.MAX_VALUE) {
-                mine.set((int) transaction);
+            if (!isEnabled()) {
+                return;
             }
+            if (transaction / Long.SIZE != word) {
+                close();
+                word = transaction / Long.SIZE;
+            }
+            bits |= 1L << transaction;
         }
 
         void close() {
-            synchronized (transactions) {
-                transactions.or(mine);
+            if (bits == 0) {
+                return;
             }
+            long first = word * Long.SIZE;
+            if (first / BLOCK != block) {
+                block = first / BLOCK;
+                words = blocks.computeIfAbsent(block, number -> new AtomicLongArray(BLOCK / Long.SIZE));
+            }
+            words.accumulateAndGet((int) (first % BLOCK) / Long.SIZE, bits, (all, mine) -> all | mine);
+            bits = 0;
         }
     }
 
@@ -67,17 +89,24 @@ final class IngestVerification {
                 sample.length, false);
     }
 
+    private LongStream transactions() {
+        return blocks.entrySet().stream().flatMapToLong(block -> IntStream.range(0, BLOCK)
+                .filter(i -> (block.getValue().get(i / Long.SIZE) >>> i & 1) != 0)
+                .mapToLong(i -> block.getKey() * BLOCK + i));
+    }
+
     /** The numbers of the documents to verify, ascending. */
-    private long[] sample() {
-        long acknowledged = transactions.stream().mapToLong(t -> amount.inBatch(t, batchSize)).sum();
+    long[] sample() {
+        long acknowledged = transactions().map(t -> amount.inBatch(t, batchSize)).sum();
         double take = Math.min(share, (double) MOST / Math.max(1, acknowledged));
         long[] sample = new long[(int) Math.ceil(acknowledged * take) + 1];
         int taken = 0;
         long seen = 0;
-        for (int t = transactions.nextSetBit(0); t >= 0; t = transactions.nextSetBit(t + 1)) {
+        for (PrimitiveIterator.OfLong all = transactions().iterator(); all.hasNext();) {
+            long t = all.nextLong();
             for (int i = 0; i < amount.inBatch(t, batchSize); i++, seen++) {
                 if (Math.ceil((seen + 1) * take) > Math.ceil(seen * take)) {
-                    sample[taken++] = (long) t * batchSize + i;
+                    sample[taken++] = t * batchSize + i;
                 }
             }
         }
