@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -60,6 +61,15 @@ class RigChangeTest {
         assertThat(launcher.change(rig, GOOD, RigListener.NONE)).isTrue();
         assertRuns("2");
         assertThat(launcher.change(rig, Map.of(), RigListener.NONE)).isTrue();
+        assertRuns("1");
+    }
+
+    @Test
+    void onAPortThatIsTakenByNowAsWell() throws Exception {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getByName(ServerPlace.HOST))) {
+            assertThatThrownBy(() -> launcher.change(rig, Map.of("port", String.valueOf(other.getLocalPort())),
+                    RigListener.NONE)).isInstanceOf(InvalidInputException.class);
+        }
         assertRuns("1");
     }
 
