@@ -164,9 +164,12 @@ public abstract class SingleTaskExecutor implements AutoCloseable {
             over(own.isStopRequested() ? How.STOPPED : How.FAILED, e.getMessage());
         } catch (InterruptedException e) {
             over(How.STOPPED, "interrupted");
-        } catch (RuntimeException e) {
-            failures.accept(e);
-            over(How.FAILED, "Tidemark failed while it did this; its own output says more");
+        } catch (RuntimeException | Error e) { // as where there was not enough memory
+            try {
+                failures.accept(e);
+            } finally {
+                over(How.FAILED, "Tidemark failed while it did this; its own output says more");
+            }
         }
     }
 
