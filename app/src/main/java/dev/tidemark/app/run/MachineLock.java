@@ -66,22 +66,31 @@ public final class MachineLock implements AutoCloseable {
                 return taken(OWN.get(file), run);
             }
             try {
-                FileChannel channel = open(file);
-                // Only the first byte: on Windows a locked byte cannot be read, and the holder's name is to be read.
-                // Its release is left to closing the channel, or to the end of the process.
-                if (channel.tryLock(0, HOLDER_AT, false) == null) {
-                    String other = readHolder(channel);
-                    channel.close();
-                    return taken(other, run);
-                }
-                String text = (run.id() + " " + holder).strip();
-                writeHolder(channel, text);
-                OWN.put(file, text);
-                return new MachineLock(file, channel, run, false, "");
+                return take(file, open(file), holder, run);
             } catch (IOException e) {
                 boolean full = String.valueOf(e.getMessage()).contains("No space left"); // else it may be somebody's trick
                 throw new StoreException("the lock " + file + " cannot be used: " + e.getMessage()
                         + (full ? "" : "; remove it if no measured run is in progress"), e);
+            }
+        }
+    }
+
+    private static MachineLock take(Path file, FileChannel channel, String holder, MeasuredRun run) throws IOException {
+        boolean held = false;
+        try {
+            // Only the first byte: on Windows a locked byte cannot be read, and the holder's name is to be read.
+            // Its release is left to closing the channel, or to the end of the process.
+            if (channel.tryLock(0, HOLDER_AT, false) == null) {
+                return taken(readHolder(channel), run);
+            }
+            String text = (run.id() + " " + holder).strip();
+            writeHolder(channel, text);
+            OWN.put(file, text);
+            held = true;
+            return new MachineLock(file, channel, run, false, "");
+        } finally {
+            if (!held) {
+                channel.close();
             }
         }
     }
@@ -151,8 +160,8 @@ public final class MachineLock implements AutoCloseable {
         }
         synchronized (OWN) {
             try {
-                channel.close();
                 OWN.remove(file);
+                channel.close();
             } catch (IOException e) {
                 throw new StoreException("the lock " + file + " cannot be released: " + e.getMessage(), e);
             }

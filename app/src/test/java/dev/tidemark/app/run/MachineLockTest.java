@@ -56,6 +56,14 @@ class MachineLockTest {
         assertThat(precious).hasContent("precious");
     }
 
+    /** As a disk can become full in between. */
+    @Test
+    void whatCannotBeTakenAsAWholeIsNotTaken() {
+        assertThatThrownBy(() -> MachineLock.take(folder, "label one", (MeasuredRun) null))
+                .isInstanceOf(NullPointerException.class);
+        MachineLock.take(folder, "label two", false).close();
+    }
+
     /** A coordinator and its agents, be they on one machine. */
     @Test
     void processesOfOneRunHaveTheMachineTogether() {
