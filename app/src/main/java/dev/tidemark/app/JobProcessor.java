@@ -6,6 +6,7 @@ import dev.tidemark.app.run.MachineLock;
 import dev.tidemark.app.run.RunListener;
 import dev.tidemark.app.run.RunSummary;
 import dev.tidemark.app.run.Submission;
+import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.time.Clock;
@@ -47,6 +48,8 @@ public final class JobProcessor implements AutoCloseable {
     private volatile String trouble = "";
     private volatile Optional<String> waitsFor = Optional.empty();
     private volatile Consumer<Job> listener = job -> { };
+    /** What the store has still to be told of the job that was run last, as it was full or locked. */
+    private Optional<End> unrecorded = Optional.empty();
     private Thread thread;
 
     JobProcessor(Workbench workbench) {
@@ -80,13 +83,23 @@ public final class JobProcessor implements AutoCloseable {
                 if (step() == Step.RAN) {
                     continue;
                 }
-            } catch (StoreException e) {
-                trouble = e.getMessage(); // a full disk may have room again, a locked store be free
+            } catch (RuntimeException | Error e) {
+                report(e); // a full disk may have room again, a locked store be free; and other jobs may do
             } catch (InterruptedException e) {
                 return;
             }
             clock.sleepUntil(clock.nanoTime() + LOOK_EVERY);
         }
+    }
+
+    /** What is this program's own fault has its trace, once, where that of a thread's end would be. */
+    private void report(Throwable failure) {
+        boolean ofStore = failure instanceof StoreException;
+        String told = ofStore ? failure.getMessage() : "Tidemark failed: " + failure;
+        if (!ofStore && !told.equals(trouble)) {
+            Thread.currentThread().getUncaughtExceptionHandler().uncaughtException(Thread.currentThread(), failure);
+        }
+        trouble = told;
     }
 
     /** What keeps it from working, in one line; empty when nothing does. */
@@ -107,9 +120,11 @@ public final class JobProcessor implements AutoCloseable {
 
     /**
      * Takes the next job, if there is one and the machine is free, and runs it to its end. Jobs that died with their
-     * process are found first; they keep their places and go on where they were.
+     * process are found first, and one that could not be ended before; they keep their places and go on where they were.
      */
     public Step step() throws InterruptedException {
+        record();
+        workbench.store().releaseAgain();
         queue.sweep();
         Optional<Job> next = queue.next();
         if (next.isEmpty() || closing) {
@@ -128,10 +143,19 @@ public final class JobProcessor implements AutoCloseable {
             Optional<Job> taken = queue.take(next.get().id());
             if (taken.isPresent()) {
                 new JobRun(taken.get(), lock).runToEnd();
-                queue.find(taken.get().id()).filter(job -> job.state().over()).ifPresent(listener);
             }
         }
         return Step.RAN; // or there may be another one
+    }
+
+    /** Ends the job whose run is over. */
+    private void record() {
+        if (unrecorded.isPresent()) {
+            End end = unrecorded.get();
+            queue.end(end.job(), end.state(), end.message(), end.paused());
+            unrecorded = Optional.empty();
+            queue.find(end.job()).filter(job -> job.state().over()).ifPresent(listener);
+        }
     }
 
     private static MachineLock machineFor(Job job) {
@@ -162,7 +186,7 @@ public final class JobProcessor implements AutoCloseable {
     }
 
     /** How a job's run ended; see {@link JobQueue#end}. */
-    private record End(JobState state, String message, boolean paused) {}
+    private record End(long job, JobState state, String message, boolean paused) {}
 
     /** One job in its run. */
     private final class JobRun implements RunListener {
@@ -184,25 +208,35 @@ public final class JobProcessor implements AutoCloseable {
                 interrupt();
             }
             Thread heart = clock.start("tidemark-job-heartbeat", this::heartbeat);
-            End end = new End(JobState.INTERRUPTED, "Tidemark failed while it ran", true);
+            End end = end(JobState.INTERRUPTED, "Tidemark failed while it ran", true);
             try {
                 end = carryOut();
             } catch (InvalidInputException e) {
-                end = new End(JobState.FAILED, e.getMessage(), false);
+                end = end(JobState.FAILED, e.getMessage(), false);
             } catch (StoreException e) {
-                end = new End(JobState.INTERRUPTED, "Tidemark failed while it ran: " + e.getMessage(), true);
+                end = end(JobState.INTERRUPTED, "Tidemark failed while it ran: " + e.getMessage(), true);
                 throw e;
             } finally {
+                unrecorded = Optional.of(end);
                 over = true;
                 working = null;
                 heart.interrupt();
                 clock.join(heart);
-                queue.end(job.id(), end.state(), end.message(), end.paused());
+                record();
             }
+        }
+
+        private End end(JobState state, String message, boolean paused) {
+            return new End(job.id(), state, message, paused);
         }
 
         private End carryOut() throws InterruptedException {
             Submission submission = workbench.jobs().submission(job);
+            ExperimentRun prepared = workbench.prepare(submission, this, job.what().author());
+            run = prepared;
+            if (interrupted) {
+                prepared.interrupt();
+            }
             Optional<ResumableBatch> resumed = Optional.empty();
             if (job.batch().isPresent()) {
                 if (!submission.specHash().equals(job.what().specHash())) {
@@ -217,11 +251,6 @@ public final class JobProcessor implements AutoCloseable {
             } else if (job.what().resume()) {
                 resumed = Optional.of(workbench.unfinished(submission));
             }
-            ExperimentRun prepared = workbench.prepare(submission, this, job.what().author());
-            run = prepared;
-            if (interrupted) {
-                prepared.interrupt();
-            }
             return end(workbench.carryOut(prepared, job.label(), resumed, lock));
         }
 
@@ -230,13 +259,13 @@ public final class JobProcessor implements AutoCloseable {
                 // Asked anew: the run itself may have heard of it before the heartbeat did.
                 Optional<JobCommand> wish = queue.find(job.id()).flatMap(Job::wish);
                 return wish.equals(Optional.of(JobCommand.CANCEL))
-                        ? new End(JobState.CANCELLED, "what was measured is kept", false)
+                        ? end(JobState.CANCELLED, "what was measured is kept", false)
                         : closing && wish.isEmpty()
-                                ? new End(JobState.INTERRUPTED, "Tidemark was ended while it ran", false)
-                        : new End(JobState.INTERRUPTED, "interrupted; resume it to continue", true);
+                                ? end(JobState.INTERRUPTED, "Tidemark was ended while it ran", false)
+                        : end(JobState.INTERRUPTED, "interrupted; resume it to continue", true);
             }
             if (summary.stopped()) {
-                return new End(JobState.CANCELLED, "stopped; what was measured is kept", false);
+                return end(JobState.CANCELLED, "stopped; what was measured is kept", false);
             }
             return whole();
         }
@@ -248,8 +277,8 @@ public final class JobProcessor implements AutoCloseable {
                     workbench.store().live().iterations(batch, 0).forEach(i -> newest.put(i.slot(), i)));
             List<IterationProgress> all = List.copyOf(newest.values());
             String failed = countText(all, IterationState.FAILED, "failed");
-            return failed.isEmpty() ? new End(JobState.DONE, countText(all, IterationState.INVALID, "not valid"), false)
-                    : new End(JobState.FAILED, failed, false);
+            return failed.isEmpty() ? end(JobState.DONE, countText(all, IterationState.INVALID, "not valid"), false)
+                    : end(JobState.FAILED, failed, false);
         }
 
         /** "2 of 18 iterations failed: the disk is full"; empty where none did. */
@@ -260,10 +289,14 @@ public final class JobProcessor implements AutoCloseable {
         }
 
         void interrupt() {
+            interrupt(ExperimentRun::interrupt);
+        }
+
+        private void interrupt(Consumer<ExperimentRun> how) {
             interrupted = true;
             ExperimentRun now = run;
             if (now != null) {
-                now.interrupt();
+                how.accept(now);
             }
         }
 
@@ -272,6 +305,8 @@ public final class JobProcessor implements AutoCloseable {
             while (!over) {
                 try {
                     queue.heartbeat(job.id()).ifPresent(command -> interrupt());
+                } catch (ConflictException e) {
+                    interrupt(run -> run.interrupt(e.getMessage()));
                 } catch (StoreException e) {
                     // the run itself meets the same trouble with its next row, and tells of it
                 }

@@ -259,10 +259,10 @@ public final class Workbench implements AutoCloseable {
         String label = submission.experiment().label();
         try (MachineLock lock = MachineLock.take("label " + label + ", process " + ProcessHandle.current().pid(),
                 options.alongside())) {
-            Optional<ResumableBatch> resumed = options.resume() ? Optional.of(unfinished(submission))
-                    : Optional.empty();
             ExperimentRun run = prepare(submission, watcher, options.author());
             interruption.onStop(run::interrupt);
+            Optional<ResumableBatch> resumed = options.resume() ? Optional.of(unfinished(submission))
+                    : Optional.empty();
             return carryOut(run, label, resumed, lock);
         } finally {
             interruption.onStop(null);
@@ -291,17 +291,30 @@ public final class Workbench implements AutoCloseable {
         return new ExperimentRun(submission, store, folder, clock, watcher, version, author);
     }
 
-    /** Runs what was prepared, on a machine that was taken, from where the batch stands or in a new one. */
+    /**
+     * Runs what was prepared, on a machine that was taken, from where the batch stands or in a new one.
+     *
+     * @param resumed is given back, whatever comes
+     */
     RunSummary carryOut(ExperimentRun run, String label, Optional<ResumableBatch> resumed, MachineLock lock)
             throws InterruptedException {
-        run.check(resumed, lock);
-        RetainedDatabases databases = new RetainedDatabases(store, folder, clock);
-        if (resumed.isPresent() && !run.keepsNothing()) {
-            databases.forgetBroken(label);
-        } else {
-            databases.forget(label); // the newest run's are kept, and no older ones
+        try {
+            run.check(lock);
+            makeRoom(label, resumed, run.keepsNothing());
+        } catch (RuntimeException | InterruptedException e) {
+            resumed.ifPresent(taken -> store.release(taken.batch()));
+            throw e;
         }
         return run.run(resumed);
+    }
+
+    private void makeRoom(String label, Optional<ResumableBatch> resumed, boolean keepsNothing) {
+        RetainedDatabases databases = new RetainedDatabases(store, folder, clock);
+        if (resumed.isPresent() && !keepsNothing) {
+            databases.forgetBroken(label);
+        } else { // the newest run's are kept, and no older ones
+            databases.forget(label, resumed.stream().mapToLong(ResumableBatch::batch).findFirst());
+        }
     }
 
     /** Of how long plans will take. */

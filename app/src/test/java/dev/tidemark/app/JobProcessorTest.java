@@ -15,6 +15,8 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.file.Database;
+import dev.tidemark.store.file.StoreException;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobQueue;
 import dev.tidemark.store.jobs.JobState;
@@ -338,6 +340,74 @@ class JobProcessorTest {
         }
         assertThat(lab.history("a")).containsExactly("0.0#1 INTERRUPTED", "0.0#2 DONE", "1.0#1 DONE", "2.0#1 DONE",
                 "3.0#1 DONE");
+    }
+
+    @Test
+    void aJobThatAFullStoreHasBrokenOffIsEndedAsSoonAsThereIsRoom() throws Exception {
+        Job job = jobs.submit(matrix("a").replace("payload", "keep: all, payload"), "ann", JobOptions.USUAL);
+        Database database = lab.workbench().store().database();
+        Map<String, String> full = Map.of("ends", "UPDATE ON iteration WHEN new.state = 'DONE'", "leases", "DELETE ON lease", "jobs",
+                "UPDATE ON job WHEN new.state <> 'RUNNING'");
+        database.writing(h -> full.forEach((name, what) -> h.execute("CREATE TRIGGER " + name + " BEFORE " + what
+                + " BEGIN SELECT RAISE(ABORT, 'full'); END")));
+        try (JobProcessor processor = lab.workbench().jobProcessor()) {
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(processor::step).isInstanceOf(StoreException.class);
+                assertThat(job(job.id()).state()).isEqualTo(JobState.RUNNING);
+            }
+            assertThat(lab.leftovers()).as("it would need the room").isEmpty();
+            database.writing(h -> full.keySet().forEach(name -> h.execute("DROP TRIGGER " + name)));
+
+            assertThat(processor.step()).isEqualTo(Step.NOTHING_TO_DO);
+            assertThat(job(job.id()).state()).isEqualTo(JobState.INTERRUPTED);
+            assertThat(job(job.id()).message()).startsWith("Tidemark failed while it ran: store ");
+            assertThat(lab.workbench().store().isRunning("a")).isFalse();
+            queue.resume(job.id());
+            processor.step();
+        }
+        assertThat(job(job.id()).state()).isEqualTo(JobState.DONE);
+        assertThat(lab.history("a")).containsExactly("0.0#1 INTERRUPTED", "0.0#2 DONE", "1.0#1 DONE", "2.0#1 DONE",
+                "3.0#1 DONE");
+    }
+
+    @Test
+    void aFailureOfItsOwnIsToldAndOtherJobsAreRun() throws Exception {
+        AtomicBoolean failed = new AtomicBoolean();
+        Queue<String> told = new ConcurrentLinkedQueue<>();
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> told.add(failure.getMessage()));
+        try (JobProcessor processor = lab.workbench().jobProcessor()) {
+            processor.onEnd(over -> {
+                if (failed.compareAndSet(false, true)) {
+                    throw new AssertionError("which a test has asked for");
+                }
+            });
+            submit("a");
+            Job second = submit("b");
+            processor.start();
+            await(() -> job(second.id()).state() == JobState.DONE);
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+        assertThat(told).containsExactly("which a test has asked for");
+    }
+
+    @Test
+    void aJobThatAnotherProcessHasTakenIsBrokenOffAndNotEnded() throws Exception {
+        Job job = submit("a");
+        gate(true);
+        try (JobProcessor processor = lab.workbench().jobProcessor()) {
+            processor.start();
+            await(() -> !lab.iterations("a").isEmpty());
+            lab.workbench().store().database().writing(h -> List.of("job", "lease").forEach(table -> h.execute("UPDATE "
+                    + table + " SET host = 'elsewhere', heartbeat_ms = 9e15")));
+            await(() -> lab.history("a").equals(List.of("0.0#1 INTERRUPTED")));
+            await(() -> processor.running().isEmpty());
+        }
+        assertThat(lab.iterations("a").getFirst().verdict())
+                .startsWith("another process has taken ").contains(" over, as this one seemed to be gone");
+        assertThat(job(job.id()).state()).as("it is the other's").isEqualTo(JobState.RUNNING);
+        assertThat(lab.workbench().store().isRunning("a")).isTrue();
     }
 
     /** Another process: works on the jobs of a store until it is killed. */

@@ -18,7 +18,12 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.file.StoreException;
+import dev.tidemark.store.results.NewBatch;
+import dev.tidemark.store.results.NewIteration;
 import dev.tidemark.store.results.StoredDefault;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -436,6 +441,41 @@ class WorkbenchTest {
         };
         lab.run(keeping("all"), watcher);
         assertThat(lab.leftovers()).containsExactly("iteration-1", "iteration-2", "iteration-3", "iteration-4");
+    }
+
+    @Test
+    void aSecondRunOfALabelLeavesAloneWhatTheFirstIsStillMaking() throws Exception {
+        lab.run(lab.matrix("none"), new Watcher());
+        Submission second = keeping("none");
+        Watcher watcher = new Watcher();
+        watcher.whenBegun = number -> {
+            if (number == 3) {
+                try {
+                    lab.workbench().run(second, new RunOptions(false, true), new Watcher(), new CancellationToken());
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+                assertThat(left()).containsExactly("iteration-5", "iteration-6");
+            }
+        };
+        lab.run(keeping("all"), watcher);
+        assertThat(left()).hasSize(4);
+    }
+
+    @Test
+    void whatCannotBeGoneOnWithIsGivenBack() throws Exception {
+        Submission submission = keeping("none");
+        lab.interrupt();
+        lab.run(submission, new Watcher());
+        ResultStore store = lab.workbench().store();
+        long other = store.beginBatch(new NewBatch("other", "ingest", "elapsed", "matrix", "", "", 1, "1",
+                MeasureSet.of(), Map.of(), 1));
+        store.beginIteration(new NewIteration(other, 0, "h", 0, 1, 1, Instant.now(), 0, List.of()));
+        store.database().writing(h -> h.execute("UPDATE iteration SET state = 'GARBLED'"));
+        assertThatThrownBy(() -> lab.resume(submission, new Watcher())).isInstanceOf(StoreException.class)
+                .hasMessageContaining("it is damaged");
+        assertThat(store.isRunning("L")).isFalse();
+        assertThat(store.isRunning("other")).isTrue();
     }
 
     private List<String> left() {

@@ -2,6 +2,7 @@ package dev.tidemark.app.run;
 
 import module java.base;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SecretAnswers;
@@ -43,6 +44,7 @@ import dev.tidemark.store.results.ResumableBatch;
 public final class ExperimentRun {
 
     private static final long HEARTBEAT = TimeUnit.SECONDS.toNanos(1);
+    private static final String BY_USER = "interrupted by the user";
     private static final String ALONGSIDE = "Another measured run was in progress on this machine: the figures of both "
             + "include each other's load.";
 
@@ -63,6 +65,7 @@ public final class ExperimentRun {
     private volatile Runners runners;
     private volatile boolean stopped;
     private volatile boolean interrupted;
+    private volatile String whyInterrupted = BY_USER;
     private volatile boolean over;
     private final DirectoryIdentities directoryIdentities;
     private final RigSettings rigSettings;
@@ -102,6 +105,14 @@ public final class ExperimentRun {
 
     /** Breaks the run off: the running iteration is killed and marked as interrupted, for a resume to run again. */
     public void interrupt() {
+        interrupt(BY_USER);
+    }
+
+    /** The same. @param why for the record, where nobody has asked for it before */
+    public void interrupt(String why) {
+        if (!interrupted) {
+            whyInterrupted = why;
+        }
         interrupted = true;
         preparation.end();
         Runners running = runners;
@@ -124,46 +135,39 @@ public final class ExperimentRun {
      * Looks for files that points name, and asks for secrets, and targets for what points name in them: before anything
      * is run, stored or removed.
      *
-     * @param resumed as {@link #run} has it; it is given back where that is refused
-     * @param lock    by which this machine was taken; where another measured run is in progress, that is recorded with
-     *                each iteration
+     * @param lock by which this machine was taken; where another measured run is in progress, that is recorded with each
+     *             iteration
      * @throws InvalidInputException when such a file is not there, or a target has not what a point names in it
      */
-    public void check(Optional<ResumableBatch> resumed, MachineLock lock) throws InterruptedException {
+    public void check(MachineLock lock) throws InterruptedException {
         measured = lock.run();
         alongside = lock.alongside();
-        try {
-            NamedFiles.check(submission);
-            secrets = SecretAnswers.asking(submission.plan().everyPoint().stream().map(Point::values).toList(),
-                    watcher::ask);
-            requireNamed();
-        } catch (RuntimeException e) {
-            resumed.ifPresent(taken -> store.release(taken.batch()));
-            throw e;
-        }
+        NamedFiles.check(submission);
+        secrets = SecretAnswers.asking(submission.plan().everyPoint().stream().map(Point::values).toList(),
+                watcher::ask);
+        requireNamed();
     }
 
     /**
      * Once it was {@linkplain #check checked}.
      *
-     * @param resumed the batch to go on with; empty for a new one
+     * @param resumed the batch to go on with, which is given back at the end; empty for a new one
      */
     public RunSummary run(Optional<ResumableBatch> resumed) throws InterruptedException {
         batch = resumed.orElseGet(this::beginBatch);
         try {
-            return runBatch();
+            try {
+                watcher.writesTo(batch.batch());
+                return runBatch();
+            } finally {
+                store.release(batch.batch());
+            }
         } catch (StoreException e) {
             throw e.ofRun();
         }
     }
 
     private RunSummary runBatch() throws InterruptedException {
-        try {
-            watcher.writesTo(batch.batch());
-        } catch (RuntimeException e) {
-            store.release(batch.batch());
-            throw e;
-        }
         Thread heart = clock.start("tidemark-heartbeat", this::heartbeat);
         try {
             Plan plan = submission.plan();
@@ -184,11 +188,13 @@ public final class ExperimentRun {
                 store.expect(batch.batch(), steps);
             }
         } finally {
-            restoreSettings();
-            over = true;
-            heart.interrupt();
-            clock.join(heart);
-            store.release(batch.batch());
+            try {
+                restoreSettings();
+            } finally {
+                over = true;
+                heart.interrupt();
+                clock.join(heart);
+            }
         }
         return new RunSummary(states, interrupted && somethingIsLeft(), stopped);
     }
@@ -268,6 +274,9 @@ public final class ExperimentRun {
     private Optional<BatchCommand> pendingCommand() {
         try {
             return store.heartbeat(batch.batch());
+        } catch (ConflictException e) {
+            interrupt(e.getMessage());
+            return Optional.empty();
         } catch (StoreException e) {
             return Optional.empty(); // the run itself meets the same trouble with its next row, and tells of it
         }
@@ -398,11 +407,24 @@ public final class ExperimentRun {
                 toRunner(planned.point()), submission.plan().seedOf(planned.round()),
                 folder.name(scratch(id, planned)), keep(planned),
                 submission.places(new Datasets(store, folder, clock), folder, planned.point()), hold, arrivals);
+        Recording recording = new Recording(id, planned);
+        try {
+            iteration(planned, fresh, request, recording);
+        } catch (RuntimeException | InterruptedException e) { // a disk that has become full wants the data gone
+            fresh.close();
+            discardScratch(id);
+            throw e;
+        }
+        return recording;
+    }
+
+    private void iteration(Planned planned, Runners fresh, RunRequest request, Recording recording)
+            throws InterruptedException {
+        long id = request.iteration();
         if (alongside) {
             store.addEvent(id, new Event(0, "warning", ALONGSIDE));
             watcher.message("warning", ALONGSIDE);
         }
-        Recording recording = new Recording(id, planned);
         Optional<String> trouble = directoryIdentities.changed(planned.point());
         if (trouble.isEmpty()) {
             trouble = giveSettings(planned.point(), id);
@@ -417,7 +439,6 @@ public final class ExperimentRun {
             fresh.of(planned.point()).run(request, recording::accept);
         }
         recording.finish(request.keep());
-        return recording;
     }
 
     /** Has the server of a rig run as a point wants it. @return why that cannot be; empty when it does */
@@ -428,7 +449,7 @@ public final class ExperimentRun {
                 watcher.message("note", done);
             });
             return Optional.empty();
-        } catch (RigException e) {
+        } catch (RigException | InvalidInputException e) {
             return Optional.of(e.getMessage());
         }
     }
@@ -451,11 +472,8 @@ public final class ExperimentRun {
     }
 
     private void restoreSettings() throws InterruptedException {
-        try {
-            rigSettings.restore(lost -> watcher.message("warning", lost));
-        } catch (RigException e) {
-            watcher.message("warning", "a server was not started again as it was: " + e.getMessage());
-        }
+        rigSettings.restore(lost -> watcher.message("warning", lost))
+                .forEach(why -> watcher.message("warning", "a server was not started again as it was: " + why));
     }
 
     /** What the runner is to know: what its driver and workload have. */
@@ -567,7 +585,7 @@ public final class ExperimentRun {
             boolean unfinished = interrupted && !FINISHED.contains(ended.state());
             iterationState = unfinished ? IterationState.INTERRUPTED : ended.state();
             IterationDetail detail = store.detail(id);
-            verdict = (unfinished ? "interrupted by the user" : ended.verdict())
+            verdict = (unfinished ? whyInterrupted : ended.verdict())
                     + (FINISHED.contains(iterationState) ? "" : Summary.where(detail));
             values = Summary.of(detail, Drivers.named(planned.point().driver()).measures());
             store.endIteration(id, iterationState, verdict, values);

@@ -14,6 +14,7 @@ import dev.tidemark.core.run.ExportRequest;
 import dev.tidemark.core.run.RunnerPath;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.results.BatchState;
 
 /** The stores that iterations left on disk. */
 public final class RetainedDatabases {
@@ -33,9 +34,18 @@ public final class RetainedDatabases {
         return leftBy(label, EnumSet.allOf(IterationState.class));
     }
 
-    /** Removes what a label's iterations left. */
-    public void forget(String label) {
-        leftBy(label).forEach(RetainedDatabases::delete);
+    /**
+     * Removes what a label's iterations left, but for what another run of it has made that is in progress: it works
+     * there.
+     *
+     * @param own the batch that is gone on with; empty for a new one
+     */
+    public void forget(String label, OptionalLong own) {
+        Set<Path> used = store.live().running().stream().map(BatchState::id)
+                .filter(batch -> !OptionalLong.of(batch).equals(own))
+                .flatMap(batch -> store.live().iterations(batch, 0).stream())
+                .flatMap(iteration -> folder.leftBy(iteration.id()).stream()).collect(Collectors.toSet());
+        leftBy(label).stream().filter(left -> !used.contains(left)).forEach(RetainedDatabases::delete);
     }
 
     /** Removes what a label's iterations left that were killed before they could tidy up. */

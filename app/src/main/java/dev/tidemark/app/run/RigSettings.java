@@ -167,19 +167,31 @@ public final class RigSettings {
      * Gives every server that was changed back the settings that it was asked for with.
      *
      * @param notices hears what that has lost
+     * @return of each server that could not be had as it was, why
      */
-    void restore(Consumer<String> notices) throws RigException, InterruptedException {
-        for (Rig rig : paused.values()) {
-            launcher.wake(rig);
+    List<String> restore(Consumer<String> notices) throws InterruptedException {
+        List<String> failures = new ArrayList<>();
+        each(paused, launcher::wake, failures);
+        each(disturbed, rig -> launcher.renew(rig, Map.of(), RigListener.noticing(notices)), failures);
+        each(changed, rig -> launcher.change(rig, Map.of(), RigListener.noticing(notices)), failures);
+        return failures;
+    }
+
+    /** What is done with a rig. */
+    @FunctionalInterface
+    interface Step<R> {
+        void of(R rig) throws RigException, InterruptedException;
+    }
+
+    /** One that fails keeps no other from its turn. */
+    static <R> void each(Map<String, R> rigs, Step<R> step, List<String> failures) throws InterruptedException {
+        for (R rig : rigs.values()) {
+            try {
+                step.of(rig);
+            } catch (RigException | InvalidInputException e) {
+                failures.add(e.getMessage());
+            }
         }
-        paused.clear();
-        for (Rig rig : disturbed.values()) {
-            launcher.renew(rig, Map.of(), RigListener.noticing(notices));
-        }
-        disturbed.clear();
-        for (Rig rig : changed.values()) {
-            launcher.change(rig, Map.of(), RigListener.noticing(notices));
-        }
-        changed.clear();
+        rigs.clear();
     }
 }
