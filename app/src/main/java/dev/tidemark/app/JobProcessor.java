@@ -120,7 +120,8 @@ public final class JobProcessor implements AutoCloseable {
 
     /**
      * Takes the next job, if there is one and the machine is free, and runs it to its end. Jobs that died with their
-     * process are found first, and one that could not be ended before; they keep their places and go on where they were.
+     * process are found first, and one that could not be ended before; they keep their places and go on where they
+     * were.
      */
     public Step step() throws InterruptedException {
         record();

@@ -346,8 +346,8 @@ class JobProcessorTest {
     void aJobThatAFullStoreHasBrokenOffIsEndedAsSoonAsThereIsRoom() throws Exception {
         Job job = jobs.submit(matrix("a").replace("payload", "keep: all, payload"), "ann", JobOptions.USUAL);
         Database database = lab.workbench().store().database();
-        Map<String, String> full = Map.of("ends", "UPDATE ON iteration WHEN new.state = 'DONE'", "leases", "DELETE ON lease", "jobs",
-                "UPDATE ON job WHEN new.state <> 'RUNNING'");
+        Map<String, String> full = Map.of("ends", "UPDATE ON iteration WHEN new.state = 'DONE'", "leases",
+                "DELETE ON lease", "jobs", "UPDATE ON job WHEN new.state <> 'RUNNING'");
         database.writing(h -> full.forEach((name, what) -> h.execute("CREATE TRIGGER " + name + " BEFORE " + what
                 + " BEGIN SELECT RAISE(ABORT, 'full'); END")));
         try (JobProcessor processor = lab.workbench().jobProcessor()) {

@@ -87,7 +87,7 @@ public final class ResultStore implements Results, AutoCloseable {
     private final Map<Long, Long> verified = new ConcurrentHashMap<>();
     /** What was found damaged, by label. */
     private final Map<String, String> damage = new ConcurrentSkipListMap<>();
-    /** Batches on which the work of this process is over, and that a store which was full or locked did not give back. */
+    /** Batches on which the work of this process is over, and that a full or locked store did not give back. */
     private final Set<Long> unreleased = ConcurrentHashMap.newKeySet();
     /** Lists are looked at far more often than something is stored; a commit makes this one stale. */
     private volatile KnownLabels knownLabels;
@@ -330,8 +330,8 @@ public final class ResultStore implements Results, AutoCloseable {
 
     /**
      * Ends this process's work on a batch; an iteration of it that is still running counts as interrupted, with the
-     * values of what it did until then. What another process has taken meanwhile is left to that. Where the store cannot
-     * be written, {@link #releaseAgain} does it.
+     * values of what it did until then. What another process has taken meanwhile is left to that. Where the store
+     * cannot be written, {@link #releaseAgain} does it.
      */
     public void release(long batch) {
         try {

@@ -135,8 +135,8 @@ public final class ExperimentRun {
      * Looks for files that points name, and asks for secrets, and targets for what points name in them: before anything
      * is run, stored or removed.
      *
-     * @param lock by which this machine was taken; where another measured run is in progress, that is recorded with each
-     *             iteration
+     * @param lock by which this machine was taken; where another measured run is in progress, that is recorded with
+     *             each iteration
      * @throws InvalidInputException when such a file is not there, or a target has not what a point names in it
      */
     public void check(MachineLock lock) throws InterruptedException {

@@ -222,7 +222,7 @@ public final class RigLauncher {
         }
         try {
             started(work, values, artifact);
-        } catch (IOException | RigException | InvalidInputException e) { // the last of these: its port is another's by now
+        } catch (IOException | RigException | InvalidInputException e) { // the last: its port is another's by now
             if (!settings.isEmpty()) {
                 startAsRequested(work, e);
             }

@@ -306,8 +306,8 @@ public final class JobQueue {
     }
 
     /**
-     * Ends this process's work on a job; one that another process has taken meanwhile, or marked as lost, is left alone.
-     * Who is interrupted in good order has not lost its process: that attempt does not count.
+     * Ends this process's work on a job; one that another process has taken meanwhile, or marked as lost, is left
+     * alone. Who is interrupted in good order has not lost its process: that attempt does not count.
      *
      * @param state   how it ended: over, or INTERRUPTED
      * @param message why, in one sentence; may be empty

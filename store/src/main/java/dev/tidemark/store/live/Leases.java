@@ -31,7 +31,8 @@ public final class Leases {
     public static void take(Handle handle, long batch, Instant now) {
         all(handle).stream().filter(l -> l.batch() == batch && l.live(now)).findFirst().ifPresent(lease -> {
             throw new ConflictException("label " + lease.label() + " is being run by process " + lease.holder().pid()
-                    + lease.holder().elsewhere().map(machine -> " on " + machine).orElse("") + "; stop it first with: " + ShellCommand.of("stop", lease.label()));
+                    + lease.holder().elsewhere().map(machine -> " on " + machine).orElse("")
+                    + "; stop it first with: " + ShellCommand.of("stop", lease.label()));
         });
         release(handle, batch);
         hold(handle, batch, now);

@@ -40,8 +40,8 @@ final class IngestVerification {
     }
 
     /**
-     * One worker's notes; not thread-safe. They join the others' when it comes to transactions elsewhere, and when it is
-     * closed: most transactions touch nothing that is shared.
+     * One worker's notes; not thread-safe. They join the others' when it comes to transactions elsewhere, and when it
+     * is closed: most transactions touch nothing that is shared.
      */
     final class Acknowledged {
         private long block = -1;
