@@ -3,6 +3,7 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.tidemark.core.result.MeasuredValue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -181,6 +182,35 @@ class ImportTest {
             assertThat(report("back" + form).get("headline").asString()).as("rows may be means of several runs")
                     .contains("of 18 single imported figures").doesNotContain("single runs");
         }
+    }
+
+    /** Measures of operations, of groups and of a driver are no settings, which would tear rounds apart. */
+    @Test
+    void whatOnlySomeRunsMeasureComesBackAsMeasures() throws IOException {
+        for (String operation : List.of("pay", "look")) {
+            Files.writeString(program.file(operation + ".sql"), "SELECT 1;\n");
+        }
+        Path experiment = Files.writeString(program.file("shop.yaml"), """
+                label: shop
+                workload: script
+                target: sqlite
+                set: {operations: 40, warm-up: none, script: '%s'}
+                groups: [{name: buyers, workers: 1}, {name: lookers, workers: 2}]
+                plan: {repeat: 3}
+                """.formatted(program.file("pay.sql") + "@1;" + program.file("look.sql") + "@3"));
+        program.run("run", experiment.toString()).ok();
+        for (String form : List.of("--tsv", "--raw")) {
+            Files.writeString(program.file("x.tsv"), program.run("report", "shop", form).ok().out());
+            program.run("import", program.file("x.tsv").toString(), "--label", "shop" + form).ok();
+            assertThat(program.iterations("shop" + form)).as(form).hasSize(form.equals("--raw") ? 3 : 1)
+                    .allSatisfy(i -> assertThat(i.settings()).isEmpty())
+                    .allSatisfy(i -> assertThat(i.values()).extracting(MeasuredValue::measure).contains("look.p99",
+                            "pay-per-second", "buyers.response.p50", "log-size"));
+        }
+        JsonNode before = report("shop").get("table");
+        JsonNode after = report("shop--raw").get("table");
+        assertThat(after.get("rows")).hasSize(1);
+        assertThat(rows(after, "scripts-per-second", "look.p99")).isEqualTo(rows(before, "scripts-per-second", "look.p99"));
     }
 
     @Test

@@ -259,6 +259,11 @@ class ApiTest {
         String table = "Batch,Seconds,Notes\n1,10,a\n2,20,b\n";
         assertThat(ask(201, "POST /api/v1/import", query, "text/csv", table).get("iterations").asInt()).isEqualTo(2);
 
+        ask(201, "POST /api/v1/import", "?name=tests%2Fcurrent%2Fget_latencies.csv&label=gets&driver=null", "text/csv",
+                "elapsed,window,n,min,mean,median,95th,99th,99_9th,max,errors\n1,1,100,1,3,2,4,5,6,9,0\n");
+        assertThat(get("/reports/{label}", "gets").toString()).as("the kind is in the name").contains("get.p99");
+        served.workbench().delete("gets");
+
         assertThat(get("/exchange").get("files")).isEmpty();
         assertThat(send(201, "POST /exchange/export", "{\"file\": \"two.zip\", \"labels\": [\"stored\", \"old\"]}")
                 .get("iterations").asInt()).isEqualTo(5);

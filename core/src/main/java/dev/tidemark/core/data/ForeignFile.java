@@ -20,7 +20,7 @@ public enum ForeignFile {
     MONITOR("what MONITOR of Redis prints", Content.COMMANDS,
             "(?m)^\\+?\\d+\\.\\d{6} \\[\\d+ (?:\\S+:\\d+|unix:\\S*|lua)\\] \""),
     PGBENCH_LOG("pgbench's log of transactions", Content.RESULTS, "(?m)\\A(?:\\d+ \\d+ (?:\\d+|skipped|failed|serialization"
-            + "|deadlock) \\d{1,3} \\d{9,10} \\d{1,6}(?: \\d+){0,2}$\\R?)"),
+            + "|deadlock|other) \\d{1,3} \\d{9,10} \\d{1,6}(?: \\d+){0,2}$\\R?)"),
     PGBENCH_AGGREGATES("pgbench's log of intervals", Content.RESULTS,
             "(?m)\\A(?:\\d{9,10}(?: \\d+){5}(?:(?: \\d+){4,12})?$\\R?)"),
     PGBENCH("what pgbench prints", Content.RESULTS, "(?ms)^transaction type: .*^number of clients: \\d"),

@@ -10,6 +10,7 @@ import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Iteration;
@@ -86,6 +87,12 @@ public interface Workload {
      */
     default MeasureSet measures(Map<String, List<String>> texts) {
         return measures();
+    }
+
+    /** A measure by its name, also one that only some values of settings bring, or that a group of workers has. */
+    default Optional<Measure> measure(String name) {
+        return measures().find(name).or(() -> QualifiedNames.group(name)
+                .flatMap(group -> WorkerGroups.measures(this, List.of(group)).find(name)));
     }
 
     /** Those of {@link #measures()} that each of several worker groups has, too. */

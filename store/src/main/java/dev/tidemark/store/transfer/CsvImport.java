@@ -1,6 +1,7 @@
 package dev.tidemark.store.transfer;
 
 import module java.base;
+import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.OlderNames;
 import dev.tidemark.core.param.Param;
@@ -169,9 +170,13 @@ public record CsvImport(String label, String workload, String objective, ParamSe
      * Files of one kind, as one table: rows of equal settings, as of a run that was made several times, are rounds. What
      * each of pgbench's threads logged is one run.
      *
-     * @throws InvalidInputException as for one; when they are of several kinds
+     * @throws InvalidInputException as for one; when they are of several kinds, or one is named twice
      */
     public ImportedTable read(List<Path> files) {
+        Set<Path> named = new HashSet<>();
+        files.stream().filter(file -> !named.add(real(file))).findFirst().ifPresent(file -> {
+            throw new InvalidInputException(file + " is named twice: a file is one round");
+        });
         Map<String, List<Path>> runs = files.stream().collect(Collectors.groupingBy(file -> RawTable.foreign(file)
                 .filter(PgbenchLog::is).map(_ -> PgbenchLog.run(file.toString())).orElse(file.toString()), LinkedHashMap::new,
                 Collectors.toList()));
@@ -179,6 +184,15 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             List<String> names = run.stream().map(file -> String.valueOf(file.getFileName())).toList();
             return run.size() > 1 ? PgbenchLog.table(run, names) : RawTable.read(run.getFirst(), names.getFirst());
         }).toList());
+    }
+
+    /** The file itself, whatever leads to it; what is not there is told where it is read. */
+    private static Path real(Path file) {
+        try {
+            return file.toRealPath();
+        } catch (IOException e) {
+            return file.toAbsolutePath();
+        }
     }
 
     private ImportedTable read(String name, List<RawTable> files) {
@@ -230,7 +244,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             ImportedSeries series = ImportedSeries.together(rows.stream().map(r -> r.series().orElseThrow()).toList());
             List<ImportedTable.Row> one = List.of(new ImportedTable.Row(rows.getFirst().settings(),
                     series.values(measures, throughput()), Optional.of(series)));
-            return new ImportedTable(batch(one, Optional.empty()), one);
+            return new ImportedTable(batch(one, Optional.empty(), measures), one);
         } catch (InvalidInputException e) {
             throw e.at(folder.toString());
         }
@@ -252,7 +266,9 @@ public record CsvImport(String label, String workload, String objective, ParamSe
     }
 
     private ImportedTable table(String file, RawTable table, Optional<KnownTable> known) {
-        List<Target> targets = targets(file, table.headings(), known);
+        List<Target> targets = targets(file, table, known);
+        MeasureSet all = measures.plus(MeasureSet.of(targets.stream().filter(t -> t instanceof MeasureTarget)
+                .map(t -> ((MeasureTarget) t).measure()).toArray(Measure[]::new)));
         Map<String, Set<String>> seen = new LinkedHashMap<>();
         List<List<Setting>> settings = new ArrayList<>();
         List<ImportedSeries.Sample> samples = new ArrayList<>();
@@ -285,10 +301,10 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             });
             for (int i = 0; i < settings.size(); i++) {
                 rows.add(new ImportedTable.Row(tableOrder(settings.get(i), seen),
-                        reportOrder(samples.get(i).values()), Optional.empty(), courses.get(i)));
+                        reportOrder(samples.get(i).values(), all), Optional.empty(), courses.get(i)));
             }
         }
-        return new ImportedTable(batch(rows, known), rows);
+        return new ImportedTable(batch(rows, known, all), rows);
     }
 
     /** With the mark that its number may be larger, where the row has that. */
@@ -338,8 +354,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
     }
 
     /** What was measured elsewhere may lack the measure that ranks; then its throughput does, or else what it has. */
-    private String ranking(List<ImportedTable.Row> rows) {
-        return Stream.concat(Stream.of(objective, throughput()), measures.all().stream()
+    private String ranking(List<ImportedTable.Row> rows, MeasureSet all) {
+        return Stream.concat(Stream.of(objective, throughput()), all.all().stream()
                 .filter(m -> m.better() != Direction.NEITHER).map(Measure::name))
                 .filter(name -> rows.stream().anyMatch(r -> has(r, name))).findFirst().orElse(objective);
     }
@@ -348,14 +364,15 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         return row.values().stream().anyMatch(v -> v.measure().equals(measure));
     }
 
-    private NewBatch batch(List<ImportedTable.Row> rows, Optional<KnownTable> known) {
+    /** @param all the measures, with those that only this table has */
+    private NewBatch batch(List<ImportedTable.Row> rows, Optional<KnownTable> known, MeasureSet all) {
         Map<String, String> point = new LinkedHashMap<>();
         defaults.forEach((key, text) -> {
             Setting setting = setting(key, text, List.of());
             point.put(setting.name(), setting.text());
         });
-        return new NewBatch(label, workload, ranking(rows), Batch.IMPORT, "", "", 0, "",
-                known.map(k -> k.headed(measures)).orElse(measures), point,
+        return new NewBatch(label, workload, ranking(rows, all), Batch.IMPORT, "", "", 0, "",
+                known.map(k -> k.headed(all)).orElse(all), point,
                 point, rows.size()).from("imported from a table");
     }
 
@@ -430,14 +447,15 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         return ordered;
     }
 
-    private List<MeasuredValue> reportOrder(List<MeasuredValue> values) {
-        List<String> order = measures.all().stream().map(Measure::name).toList();
+    private static List<MeasuredValue> reportOrder(List<MeasuredValue> values, MeasureSet all) {
+        List<String> order = all.all().stream().map(Measure::name).toList();
         return values.stream().sorted(Comparator.comparingInt(v -> order.indexOf(v.measure()))).toList();
     }
 
     // ---- What the columns are ----
 
-    private List<Target> targets(String file, List<String> headings, Optional<KnownTable> known) {
+    private List<Target> targets(String file, RawTable table, Optional<KnownTable> known) {
+        List<String> headings = table.headings();
         Map<String, String> mapped = mapped(file, headings);
         List<Target> targets = new ArrayList<>();
         Map<String, String> taken = new LinkedHashMap<>();
@@ -447,7 +465,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
                 throw new InvalidInputException(file + ": column " + (i + 1) + " has no heading");
             }
             String map = mapped.get(normal(heading));
-            Target target = map != null ? byMap(heading, map) : known.flatMap(k -> known(file, k, heading, headings))
+            Target target = map != null ? byMap(heading, map) : known.flatMap(k -> known(file, k, heading, table, targets))
                     .orElseGet(() -> byHeading(file, heading));
             String other = taken.put(target.key(), heading);
             if (other != null) {
@@ -459,12 +477,20 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         return targets;
     }
 
-    /** What a column of a known table is; empty where that has no such column, and others are named as elsewhere. */
-    private Optional<Target> known(String file, KnownTable table, String heading, List<String> headings) {
-        String map = table.columns().get(normal(heading));
+    /**
+     * What a column of a known table is; empty where that has no such column, and others are named as elsewhere.
+     *
+     * @param before what the columns before it are
+     */
+    private Optional<Target> known(String file, KnownTable known, String heading, RawTable table, List<Target> before) {
+        String map = known.columns().get(normal(heading));
         if (map == null) {
-            boolean end = heading.matches(".*\\.(low|high)") && headings.contains(heading.replaceFirst("\\.\\w+$", ""));
-            return !table.takesOthers() ? Optional.empty() : Optional.of(end ? new Ignored(heading) : exactly(heading));
+            return switch (known.others()) {
+                case AS_ELSEWHERE -> Optional.empty();
+                case TAGS -> Optional.of(new TagTarget(heading));
+                case SETTINGS -> Optional.of(ownSetting(heading));
+                case SETTINGS_THEN_MEASURES -> Optional.of(own(heading, table, before));
+            };
         }
         if (map.equals(KnownTable.FAILURES) && measures.find("failures").isEmpty()) {
             return Optional.of(new Ignored(heading));
@@ -472,19 +498,38 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         try {
             return Optional.of(byMap(heading, map.replace(KnownTable.THROUGHPUT, MEASURE + throughput())));
         } catch (InvalidInputException e) {
-            throw new InvalidInputException(file + " is a table of " + table.system() + ", and its column '" + heading
-                    + "' is none of the workload " + workload + (table.workload().isEmpty() ? ""
-                    : "; import it as results of " + table.workload()));
+            throw new InvalidInputException(file + " is a table of " + known.system() + ", and its column '" + heading
+                    + "' is none of the workload " + workload + (known.workload().isEmpty() ? ""
+                    : "; import it as results of " + known.workload()));
         }
     }
 
-    /** By the name that Tidemark itself wrote; what is neither measure nor param is a tag. */
-    private Target exactly(String heading) {
+    /** By the name that Tidemark itself wrote, in a table that has its settings first: behind them numbers are measures. */
+    private Target own(String heading, RawTable table, List<Target> before) {
+        if (heading.matches(".*\\.(low|high)") && table.headings().contains(heading.replaceFirst("\\.\\w+$", ""))) {
+            return new Ignored(heading);
+        }
+        boolean behind = before.stream().anyMatch(t -> t instanceof MeasureTarget) && !heading.startsWith(SETTING);
+        return measures.find(heading).or(() -> behind ? elsewhere(heading) : Optional.empty())
+                .or(() -> behind && table.isOfNumbers(heading) ? unknown(heading) : Optional.empty())
+                .<Target>map(m -> new MeasureTarget(m, "")).orElseGet(() -> ownSetting(heading));
+    }
+
+    /** What is no param here is a tag. */
+    private Target ownSetting(String heading) {
         String name = heading.startsWith(SETTING) ? heading.substring(SETTING.length()) : heading;
-        Optional<Target> measure = name.equals(heading) ? measures.find(name).map(m -> new MeasureTarget(m, ""))
-                : Optional.empty();
-        return measure.or(() -> params.lookUp(normal(name)).map(f -> new ParamTarget(f, "")))
-                .orElse(new TagTarget(name));
+        return params.lookUp(normal(name)).<Target>map(f -> new ParamTarget(f, "")).orElse(new TagTarget(name));
+    }
+
+    /** One that is not among those that every run of the workload has: another driver's, an operation's, a group's. */
+    private Optional<Measure> elsewhere(String name) {
+        return KnownTable.MEASURES.find(name).or(() -> Workloads.named(workload).measure(name))
+                .or(() -> Drivers.all().stream().flatMap(d -> d.measures().find(name).stream()).findFirst());
+    }
+
+    /** One of which nothing but its name is known, as of a driver that is not here. */
+    private static Optional<Measure> unknown(String name) {
+        return Optional.of(new Measure(name, name, "", Direction.NEITHER, 3, "")).filter(m -> m.wrong().isEmpty());
     }
 
     /** Normal form of a column's heading to its target. */
@@ -535,7 +580,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         }
         Optional<Target> measure = onlyParam ? Optional.empty()
                 : (param.isPresent() ? measures.find(name) : measure(normal(name)))
-                        .map(m -> new MeasureTarget(m, unit));
+                        .or(() -> onlyMeasure ? elsewhere(name) : Optional.empty()).map(m -> new MeasureTarget(m, unit));
         String place = "--map '" + heading + "=" + target + "'";
         Set<String> known = names();
         known.addAll(ImportedSeries.Column.names());

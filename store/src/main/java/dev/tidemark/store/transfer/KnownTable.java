@@ -3,6 +3,8 @@ package dev.tidemark.store.transfer;
 import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.result.Direction;
+import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 
 /**
@@ -12,17 +14,32 @@ import dev.tidemark.core.result.MeasureSet;
  * @param workload whose results it holds, where the user names none
  * @param marks    headings in their normal form, all of which it has
  * @param columns  heading to what {@code --map} would say of it
- * @param others   what a column is that is neither known nor a param or measure: {@code tag}, or empty for a fault
+ * @param others   what its other columns are
  * @param rewrite  makes a row of each result where it has none
  */
-record KnownTable(String system, String workload, Set<String> marks, Map<String, String> columns, String others,
+record KnownTable(String system, String workload, Set<String> marks, Map<String, String> columns, Others others,
         UnaryOperator<RawTable> rewrite) {
 
     static final String IGNORE = "ignore";
     static final String FAILURES = "measure:failures";
     /** Stands for the workload's measure of units per second. */
     static final String THROUGHPUT = "measure:throughput of the workload";
-    private static final String TAG = "tag";
+
+    /** What columns are that a table is not known to have. */
+    enum Others {
+        /** They are named as in any table. */
+        AS_ELSEWHERE,
+        /** Tags, whatever they are called. */
+        TAGS,
+        /** Params and tags, as Tidemark itself calls them. */
+        SETTINGS,
+        /** The same, and behind them measures. */
+        SETTINGS_THEN_MEASURES
+    }
+
+    /** What others measure, and no workload does. */
+    static final MeasureSet MEASURES = MeasureSet.of(new Measure("new-orders-per-minute", "NOPM", "/min", Direction.HIGHER,
+            0, "New orders per minute, as HammerDB counts them: one of its five kinds of transactions."));
 
     /** The older systems' MB are 2^20 bytes. */
     static final Map<String, String> MARKLOGIC = map("merge-write-mb", "compaction-write MiB", "merge-write",
@@ -47,11 +64,13 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
                             "stddevwps", IGNORE, "cvreads", IGNORE, "cvwrites", IGNORE, "cvreadspers", IGNORE,
                             "cvwritespers", IGNORE, "processes", "workers", "readpct", "read-percent", "state", "state",
                             "reason", "verdict", "operationsps", "operations-per-second"),
-                    "", KnownTable::withSumOfRates),
-            new KnownTable("MarkLogic IO Test", "ingest", Set.of("fragment-count", "stands-written"), MARKLOGIC, "",
+                    Others.AS_ELSEWHERE, KnownTable::withSumOfRates),
+            new KnownTable("MarkLogic IO Test", "ingest", Set.of("fragment-count", "stands-written"), MARKLOGIC,
+                    Others.AS_ELSEWHERE, table -> table),
+            new KnownTable("MarkLogic IO Test", "ingest", Set.of("save-write-mb"), MARKLOGIC, Others.AS_ELSEWHERE,
                     table -> table),
-            new KnownTable("MarkLogic IO Test", "ingest", Set.of("save-write-mb"), MARKLOGIC, "", table -> table),
-            new KnownTable("MarkLogic IO Test", "ingest", Set.of("merge-write-mb"), MARKLOGIC, "", table -> table),
+            new KnownTable("MarkLogic IO Test", "ingest", Set.of("merge-write-mb"), MARKLOGIC, Others.AS_ELSEWHERE,
+                    table -> table),
             // The column chunks of mlperf holds the size of a chunk, that of Tidemark's own table how many there were.
             new KnownTable("Tidemark", "api", Set.of("test", "docs", "chunks", "docs/sec", "batch-size", "inner-size"),
                     map("test", "setting:style", "docs", "param:documents", "chunks", IGNORE, "elapsed-ms",
@@ -60,57 +79,59 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
                             "round-trip-ms", IGNORE, "mapping-ms", "measure:map.mean ms",
                             "commit-ms", "measure:commit.mean ms", "rest-ms", IGNORE,
                             "reconnect-ms", "measure:reconnect.mean ms", "state", "state", "reason", "verdict"),
-                    TAG, table -> table),
+                    Others.SETTINGS, table -> table),
             new KnownTable("mlperf", "api", Set.of("test", "docs", "chunks", "elapsed-ms", "docs/sec"),
                     map("test", "tag:test", "docs", "param:documents", "chunks", "param:batch-size", "elapsed-ms",
-                            "elapsed ms", "docs/sec", THROUGHPUT), "", table -> table),
+                            "elapsed ms", "docs/sec", THROUGHPUT), Others.AS_ELSEWHERE, table -> table),
             new KnownTable("Tidemark", "", Set.of("runs", "best", "state", "verdict", "at-least", "maximum"),
                     map("runs", IGNORE, "best", IGNORE, "state", "state", "verdict", "verdict", "at-least", "at-least",
-                            "maximum", IGNORE, "durability", "fact:durability"), TAG, table -> table),
+                            "maximum", IGNORE, "durability", "fact:durability"), Others.SETTINGS_THEN_MEASURES, table -> table),
             new KnownTable("Tidemark", "", Set.of("id", "batch", "round", "position", "state", "started"),
                     map("id", IGNORE, "batch", IGNORE, "round", IGNORE, "position", IGNORE, "state", "state", "started",
                             "started", "verdict", "verdict", "at-least", "at-least", "maximum", IGNORE, "durability",
-                            "fact:durability"), TAG, table -> table),
+                            "fact:durability"), Others.SETTINGS_THEN_MEASURES, table -> table),
             new KnownTable("hyperfine", "ingest", Set.of("command", "mean", "stddev", "median", "user", "system", "min",
                     "max"), map("command", "tag:command", "mean", "elapsed s", "stddev", IGNORE, "median", IGNORE,
-                    "user", IGNORE, "system", IGNORE, "min", IGNORE, "max", IGNORE), TAG, table -> table),
+                    "user", IGNORE, "system", IGNORE, "min", IGNORE, "max", IGNORE), Others.TAGS, table -> table),
             new KnownTable("JMH", "volume", Set.of("benchmark", "mode", "threads", "samples", "score", "unit"),
                     map("benchmark", "tag:benchmark", "mode", "tag:mode", "threads", "workers", "samples", IGNORE,
-                            "operations-per-second", THROUGHPUT, "response", "measure:response.mean s"), TAG,
+                            "operations-per-second", THROUGHPUT, "response", "measure:response.mean s"), Others.TAGS,
                     KnownTable::scores),
             of("redis-benchmark", "volume", map("test", "tag:test", "rps", THROUGHPUT, "avg-latency-ms",
                     "measure:response.mean ms", "min-latency-ms", "measure:response.min ms", "p50-latency-ms",
                     "measure:response.p50 ms", "p95-latency-ms", "measure:response.p95 ms", "p99-latency-ms",
                     "measure:response.p99 ms", "max-latency-ms", "measure:response.max ms")),
-            new KnownTable("pgbench", "script", Set.of("pgbench"), map("pgbench", "tag:pgbench", "scaling-factor",
-                    "tag:scaling-factor", "query-mode", "tag:query-mode", "clients", "workers", "elapsed", "elapsed s",
-                    "failures", FAILURES, "mean", "measure:response.mean ms", "tps", THROUGHPUT), "", table -> table),
-            new KnownTable("pgbench's log", "script", Set.of(PgbenchLog.MARK), times(map(PgbenchLog.MARK, "tag:pgbench-log", "clients",
-                    "workers", "elapsed", "elapsed s", "failures", FAILURES, "tps", THROUGHPUT), "us", "response"), "", table -> table),
+            new KnownTable("pgbench", "script", Set.of("pgbench"), map("pgbench", "tag:pgbench", "clients", "workers", "elapsed",
+                    "elapsed s", "failures", FAILURES, "mean", "measure:response.mean ms", "tps", THROUGHPUT, "state", "state",
+                    "verdict", "verdict"), Others.TAGS, table -> table),
+            new KnownTable("pgbench's log", "script", Set.of(PgbenchLog.MARK), times(map(PgbenchLog.MARK, "tag:pgbench-log",
+                    "clients", "workers", "elapsed", "elapsed s", "failures", FAILURES, "tps", THROUGHPUT), "us", "response"),
+                    Others.AS_ELSEWHERE, table -> table),
             new KnownTable("sysbench", "script", Set.of("sysbench"), map("sysbench", "tag:sysbench", "clients", "workers",
                     "elapsed", "elapsed s", "failures", FAILURES, "min", "measure:response.min ms", "mean",
                     "measure:response.mean ms", "max", "measure:response.max ms", "p50", "measure:response.p50 ms", "p95",
-                    "measure:response.p95 ms", "p99", "measure:response.p99 ms", "tps", THROUGHPUT), "", table -> table),
-            new KnownTable("HammerDB", "script", Set.of("hammerdb"), map("hammerdb", "tag:hammerdb",
-                    "new-orders-per-minute", "tag:new-orders-per-minute", "clients", "workers", "tps", THROUGHPUT), "",
+                    "measure:response.p95 ms", "p99", "measure:response.p99 ms", "tps", THROUGHPUT), Others.TAGS,
                     table -> table),
-            new KnownTable("fio", "random-io", Set.of("fio"), times(map("fio", "tag:fio", "job", "tag:job", "rw", "tag:rw",
-                    "bs", "tag:bs", "iodepth", "tag:iodepth", "ioengine", "tag:ioengine", "numjobs", "tag:numjobs", "direct",
-                    "tag:direct", "reads", "reads-per-second", "writes", "writes-per-second", "both",
-                    "operations-per-second", "failures", FAILURES), "ns", "read", "write"), "", table -> table),
+            new KnownTable("HammerDB", "script", Set.of("hammerdb"), map("hammerdb", "tag:hammerdb",
+                    "new-orders-per-minute", "measure:new-orders-per-minute", "clients", "workers", "tps", THROUGHPUT),
+                    Others.AS_ELSEWHERE, table -> table),
+            new KnownTable("fio", "random-io", Set.of("fio"), times(map("fio", "tag:fio", "reads", "reads-per-second", "writes",
+                    "writes-per-second", "both", "operations-per-second", "failures", FAILURES), "ns", "read", "write",
+                    "response"), Others.TAGS, table -> table),
             new KnownTable("memtier_benchmark", "volume", Set.of("memtier"), times(map("memtier", "tag:memtier", "clients",
-                    "workers", "ops", THROUGHPUT), "ms", "get", "put", "response"), "", table -> table),
+                    "workers", "ops", THROUGHPUT), "ms", "get", "put", "response"), Others.TAGS, table -> table),
             new KnownTable("hyperfine", "ingest", Set.of("hyperfine"), map("hyperfine", "tag:command", "seconds",
-                    "elapsed s"), TAG, table -> table),
-            new KnownTable("YCSB", "volume", YcsbResults.MARKS, YcsbResults.columns(), "", YcsbResults::row),
+                    "elapsed s", "state", "state", "verdict", "verdict"), Others.TAGS, table -> table),
+            new KnownTable("YCSB", "volume", YcsbResults.MARKS, YcsbResults.columns(), Others.AS_ELSEWHERE, YcsbResults::row),
             new KnownTable("JMeter", "query", Set.of("timestamp", "elapsed", "label", "success"),
                     map("label", "tag:sampler", "time", "time s", "window", "window s", "units", "units", "failures",
                             FAILURES, "workers", "workers", "min", "latency.min ms", "mean", "latency.mean ms", "p50",
                             "latency.p50 ms", "p95", "latency.p95 ms", "p99", "latency.p99 ms", "p99.9",
-                            "latency.p99.9 ms", "max", "latency.max ms"), "", JMeterSamples::windows));
+                            "latency.p99.9 ms", "max", "latency.max ms"), Others.AS_ELSEWHERE, JMeterSamples::windows));
 
     private static KnownTable of(String system, String workload, Map<String, String> columns) {
-        return new KnownTable(system, workload, columns.keySet(), columns, "", table -> table);
+        return new KnownTable(system, workload, columns.keySet(), columns, Others.AS_ELSEWHERE,
+                table -> table);
     }
 
     private static Map<String, String> map(String... pairs) {
@@ -141,11 +162,6 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
     /** Measures under the headings that its users know. */
     MeasureSet headed(MeasureSet measures) {
         return columns == MARKLOGIC ? measures.headedAs(EngineMeasures.OF_MARKLOGIC) : measures;
-    }
-
-    /** Whether a column that nothing is known of becomes a tag. */
-    boolean takesOthers() {
-        return others.equals(TAG);
     }
 
     // ---- Rows of results ----

@@ -2,6 +2,8 @@ package dev.tidemark.store.transfer;
 
 import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.store.file.Json;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -18,11 +20,21 @@ final class PeerResults {
     /** YCSB's text begins with a bracket, too. */
     private static final Pattern JSON = Pattern.compile("\\s*(?:\\{|\\[\\s*\\{)");
     private static final Pattern PGBENCH = Pattern.compile("(?m)^transaction type: (.*)$");
+    private static final Pattern PROCESSED = Pattern.compile(
+            "(?m)^number of transactions actually processed: ([0-9]+)/([0-9]+)$");
     private static final Pattern SYSBENCH = Pattern.compile("(?m)^sysbench ([0-9][\\w.]*)");
     private static final Pattern EVENTS = Pattern.compile("(?m)^ *total number of events: *([0-9]+)$");
     private static final Pattern HAMMERDB = Pattern.compile(
             "System achieved ([0-9]+) NOPM from ([0-9]+) (\\S+(?: \\S+)*?) TPM");
+    private static final Pattern USERS = Pattern.compile("([0-9]+) Active Virtual Users configured");
     private static final double SECONDS_PER_MINUTE = 60;
+    /** Options of fio that say what it tells, or for whom: runs that differ in them alone did the same. */
+    private static final Pattern NO_SETTING_OF_FIO = Pattern.compile("name|description|stats|randseed|.*_percentiles"
+            + "|percentile_list|significant_figures|group_reporting|unified_rw_reporting|per_job_logs|write_.*_log|log_.*"
+            + "|error_dump|bwavgtime|iopsavgtime|disk_util|kb_base|unit_base|http_(?:user|pass|.*key.*|.*token)");
+    /** The same of memtier_benchmark, and what is told by other columns. */
+    private static final Set<String> NO_SETTINGS_OF_MEMTIER = Set.of("protocol", "out_file", "client_stats", "run_count", "debug",
+            "clients", "print-all-runs", "authenticate");
 
     private final String name;
     /** A map of heading to cell for each row. */
@@ -47,7 +59,8 @@ final class PeerResults {
         Set<String> headings = new LinkedHashSet<>();
         rows.forEach(row -> headings.addAll(row.keySet()));
         return new RawTable(List.copyOf(headings), rows.stream().map(row -> new RawTable.Row(name,
-                headings.stream().map(heading -> row.getOrDefault(heading, "")).toList())).toList(), ',', false);
+                headings.stream().map(heading -> row.getOrDefault(heading, "")).toList())).toList(), ',',
+                RawTable.Commas.NONE);
     }
 
     private Map<String, String> row() {
@@ -75,20 +88,52 @@ final class PeerResults {
         put(row, "pgbench", text, "^transaction type: (.*)$");
         put(row, "scaling-factor", text, "^scaling factor: ([0-9]+)$");
         put(row, "query-mode", text, "^query mode: (.*)$");
+        put(row, "partition-method", text, "^partition method: (.*)$");
+        put(row, "partitions", text, "^partitions: ([0-9]+)$");
         put(row, "clients", text, "^number of clients: ([0-9]+)$");
+        put(row, "threads", text, "^number of threads: ([0-9]+)$");
+        put(row, "tries", text, "^maximum number of tries: ([0-9]+)$");
         put(row, "elapsed", text, "^duration: ([0-9]+) s$");
-        put(row, "failures", text, "^number of failed transactions: ([0-9]+)");
+        List<Long> failures = Stream.of("failed transactions", "transactions skipped").flatMap(what ->
+                first(text, "^number of " + what + ": ([0-9]+)").stream()).map(Long::parseLong).toList();
+        if (!failures.isEmpty()) {
+            row.put("failures", String.valueOf(sum(failures)));
+        }
+        if (isAborted(text, sum(failures))) {
+            failed(row, "the run was aborted: its results are incomplete");
+        }
         put(row, "mean", text, "^latency average = ([0-9.]+) ms");
         // Older versions told both; connecting is no transaction.
         put(row, "tps", text, "^tps = ([0-9.]+) \\((?:without initial connection time|excluding)");
         put(row, "tps", text, "^tps = ([0-9.]+)");
     }
 
+    private static long sum(List<Long> numbers) {
+        return numbers.stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** It says so elsewhere than where the results go; where a number of transactions was asked for, some are missing. */
+    private static boolean isAborted(String text, long failures) {
+        Matcher processed = PROCESSED.matcher(text);
+        return text.contains("Run was aborted; the above results are incomplete") || processed.find()
+                && Long.parseLong(processed.group(1)) + failures < Long.parseLong(processed.group(2));
+    }
+
+    private static void failed(Map<String, String> row, String why) {
+        row.put("state", Types.word(IterationState.FAILED));
+        row.put("verdict", why);
+    }
+
     private void sysbench(String text) {
         alone("sysbench", SYSBENCH, text);
+        if (text.contains("Checkpoint report:") || EVENTS.matcher(text).results().count() > 1) {
+            throw new InvalidInputException(name + " has several reports of parts of a run: run sysbench without "
+                    + "--report-checkpoints");
+        }
         Map<String, String> row = row();
         put(row, "sysbench", text, "^sysbench ([0-9][\\w.]*)");
         put(row, "clients", text, "^Number of threads: ([0-9]+)$");
+        put(row, "rate", text, "^Target transaction rate: ([0-9]+)/sec$");
         put(row, "elapsed", text, "^ *(?:total time|time elapsed): *([0-9]+(?:\\.[0-9]+)?)s$");
         put(row, "tps", text, "^ *transactions: *[0-9]+ *\\(([0-9.]+) per sec\\.\\)");
         put(row, "tps", text, "^ *events/s \\(eps\\): *([0-9.]+)$");
@@ -105,7 +150,7 @@ final class PeerResults {
         }
     }
 
-    /** A log has a result of each run, and before it how many users that had. */
+    /** Right before each result stands how many users its run had; a run that came to none may stand before that. */
     private void hammerdb(String text) {
         Matcher found = HAMMERDB.matcher(text);
         for (int from = 0; found.find(); from = found.end()) {
@@ -113,7 +158,8 @@ final class PeerResults {
             row.put("hammerdb", found.group(3));
             row.put("new-orders-per-minute", found.group(1));
             row.put("tps", String.valueOf(Double.parseDouble(found.group(2)) / SECONDS_PER_MINUTE));
-            put(row, "clients", text.substring(from, found.start()), "([0-9]+) Active Virtual Users configured");
+            USERS.matcher(text).region(from, found.start()).results().reduce((earlier, later) -> later)
+                    .ifPresent(users -> row.put("clients", users.group(1)));
         }
     }
 
@@ -173,34 +219,51 @@ final class PeerResults {
     private static void whatItWas(Map<String, String> row, JsonNode root, JsonNode job) {
         row.put("fio", root.get("fio version").asString());
         row.put("job", job.path("jobname").asString(""));
-        for (String option : List.of("rw", "bs", "iodepth", "ioengine", "numjobs", "direct")) {
-            JsonNode value = Stream.of(job.path("job options").path(option), root.path("global options").path(option))
-                    .filter(JsonNode::isValueNode).findFirst().orElse(null);
-            if (value != null) {
-                row.put(option, value.asString());
-            }
-        }
+        settings(row, root.path("global options"), NO_SETTING_OF_FIO.asMatchPredicate(), "1");
+        settings(row, job.path("job options"), NO_SETTING_OF_FIO.asMatchPredicate(), "1");
     }
 
-    private static void figures(Map<String, String> row, JsonNode job) {
+    /** @param given what a setting without a value is; empty where it is none */
+    private static void settings(Map<String, String> row, JsonNode of, Predicate<String> isNone, String given) {
+        of.properties().stream().filter(s -> s.getValue().isValueNode() && !s.getValue().isNull() && !isNone.test(s.getKey()))
+                .forEach(s -> row.put(s.getKey().replace(' ', '-'), s.getValue().asString().isBlank() ? given
+                        : s.getValue().asString()));
+    }
+
+    private void figures(Map<String, String> row, JsonNode job) {
         double both = 0;
         for (String side : List.of("read", "write")) {
-            JsonNode of = job.path(side);
-            double perSecond = of.path("iops").asDouble(0);
+            double perSecond = figures(row, side, job.path(side));
+            both += perSecond;
             if (perSecond > 0) {
-                both += perSecond;
                 row.put(side + "s", String.valueOf(perSecond));
-                // Percentiles are of the completion latency, unless lat_percentiles was set.
-                JsonNode latency = Stream.of("lat_ns", "clat_ns").map(of::path).filter(l -> l.has("percentile"))
-                        .findFirst().orElse(of.path("lat_ns"));
-                times(row, side, latency, Map.of("mean", "mean", "min", "min", "max", "max"));
-                times(row, side, latency.path("percentile"), Map.of("50.000000", "p50", "95.000000", "p95", "99.000000",
-                        "p99", "99.900000", "p99.9"));
             }
         }
-        row.put("both", String.valueOf(both));
+        double mixed = figures(row, "response", job.path("mixed")); // with unified_rw_reporting
+        if (both + mixed == 0) {
+            throw new InvalidInputException(name + " has no reads and no writes of the job " + row.get("job")
+                    + ": what else fio does, as trims, is not imported");
+        }
+        row.put("both", String.valueOf(mixed > 0 ? mixed : both));
         // A job ends at its first error, which is told by its number, unless it was to go on and count them.
         row.put("failures", String.valueOf(job.path("total_err").asLong(job.path("error").asLong(0) == 0 ? 0 : 1)));
+    }
+
+    /** @return operations per second */
+    private static double figures(Map<String, String> row, String kind, JsonNode of) {
+        double perSecond = of.path("iops").asDouble(0);
+        if (perSecond > 0) {
+            // Percentiles are of the completion latency, unless lat_percentiles was set. What was not measured is all 0.
+            List<JsonNode> measured = Stream.of("lat_ns", "clat_ns").map(of::path)
+                    .filter(latency -> latency.path("N").asLong(latency.path("max").asLong(0)) > 0).toList();
+            measured.stream().filter(latency -> latency.has("percentile")).findFirst().or(() -> measured.stream().findFirst())
+                    .ifPresent(latency -> {
+                        times(row, kind, latency, Map.of("mean", "mean", "min", "min", "max", "max"));
+                        times(row, kind, latency.path("percentile"), Map.of("50.000000", "p50", "95.000000", "p95",
+                                "99.000000", "p99", "99.900000", "p99.9"));
+                    });
+        }
+        return perSecond;
     }
 
     private static void times(Map<String, String> row, String side, JsonNode of, Map<String, String> names) {
@@ -215,7 +278,11 @@ final class PeerResults {
         JsonNode all = root.get("ALL STATS");
         JsonNode run = root.path("run information");
         Map<String, String> row = row();
-        row.put("memtier", root.path("configuration").path("protocol").asString(""));
+        JsonNode configuration = root.path("configuration");
+        row.put("memtier", configuration.path("protocol").asString(""));
+        settings(row, configuration, NO_SETTINGS_OF_MEMTIER::contains, "");
+        row.values().removeIf("(null)"::equals); // as older versions write what is not set
+        row.computeIfPresent("uri", (_, uri) -> uri.replaceFirst("//[^/]*@", "//"));
         row.put("clients", String.valueOf(run.path("Threads").asInt(1) * run.path("Connections per thread").asInt(1)));
         row.put("ops", all.path("Totals").path("Ops/sec").asString());
         Map.of("Gets", "get", "Sets", "put", "Totals", "response").forEach((from, to) -> {
@@ -228,14 +295,21 @@ final class PeerResults {
         });
     }
 
+    /** A run that a signal ended has no exit code. */
     private void hyperfine(JsonNode result) {
         List<JsonNode> times = list(result.path("times"));
-        for (JsonNode time : times.isEmpty() ? List.of(result.path("mean")) : times) {
+        List<JsonNode> exits = list(result.path("exit_codes"));
+        List<JsonNode> runs = times.isEmpty() ? List.of(result.path("mean")) : times;
+        for (int run = 0; run < runs.size(); run++) {
             Map<String, String> row = row();
             row.put("hyperfine", result.path("command").asString());
-            row.put("seconds", time.asString());
+            row.put("seconds", runs.get(run).asString());
             result.path("parameters").properties().forEach(p -> row.put("parameter-" + p.getKey(),
                     p.getValue().asString()));
+            if (run < exits.size() && exits.get(run).asInt(1) != 0) {
+                failed(row, exits.get(run).isNull() ? "ended by a signal"
+                        : "exit code " + exits.get(run).asString());
+            }
         }
     }
 

@@ -12,8 +12,9 @@ import dev.tidemark.core.param.InvalidInputException;
  *
  * <p>A line of a transaction is {@code client number time script epoch micros [lag] [retries]}: its time is in
  * microseconds, from when it was due where there was a rate, and epoch and micros are when it ended. One that was skipped,
- * or failed at last, has a word for its time. A line of an interval is {@code start transactions sum squares min max}, from
- * version 15 on with nine more, of which the last are failures.
+ * or failed at last, has a word for its time. A line of an interval is {@code start transactions sum squares min max}, to
+ * version 14 with up to five more, of which the last are those skipped, which the transactions include; from version 15 on
+ * with nine more or ten, of which the last are failures.
  */
 final class PgbenchLog {
 
@@ -23,7 +24,7 @@ final class PgbenchLog {
     private static final Set<ForeignFile> LOGS = Set.of(ForeignFile.PGBENCH_LOG, ForeignFile.PGBENCH_AGGREGATES);
     /** A thread's file is called as its run's first one, which ends with a process, with the thread's number behind it. */
     private static final Pattern OF_THREAD = Pattern.compile("(.*\\.(\\d{1,9}))\\.(\\d{1,9})");
-    private static final Set<String> NOT_DONE = Set.of("skipped", "failed", "serialization", "deadlock");
+    private static final Set<String> NOT_DONE = Set.of("skipped", "failed", "serialization", "deadlock", "other");
     private static final List<Map.Entry<String, Double>> SHARES = List.of(Map.entry("p50", 0.5), Map.entry("p95", 0.95),
             Map.entry("p99", 0.99), Map.entry("p99.9", 0.999));
     private static final String RESPONSE = "response.";
@@ -74,7 +75,7 @@ final class PgbenchLog {
         }
         Map<String, String> row = log.row();
         return new RawTable(List.copyOf(row.keySet()), List.of(new RawTable.Row(names.getFirst(), List.copyOf(row.values()))), ',',
-                false);
+                RawTable.Commas.NONE);
     }
 
     /** A part of the threads would be taken for the whole. */
@@ -144,7 +145,8 @@ final class PgbenchLog {
         /** @throws ArrayIndexOutOfBoundsException when there are too few cells */
         void add(String[] cells) {
             long start = Long.parseLong(cells[0]);
-            long transactions = Long.parseLong(cells[1]);
+            long skipped = cells.length > SKIPPED ? Long.parseLong(cells[SKIPPED]) : 0;
+            long transactions = Long.parseLong(cells[1]) - (cells.length == SKIPPED + 1 ? skipped : 0);
             each.add(new long[] {start, transactions});
             done += transactions;
             sum += Double.parseDouble(cells[2]);
@@ -152,7 +154,7 @@ final class PgbenchLog {
                 least = Math.min(least, Double.parseDouble(cells[4]));
                 most = Math.max(most, Double.parseDouble(cells[5]));
             }
-            failures += cells.length > SKIPPED ? Long.parseLong(cells[SKIPPED]) : 0;
+            failures += skipped;
             for (int i = FIRST_FAILURES; i < cells.length; i++) {
                 failures += Long.parseLong(cells[i]);
             }

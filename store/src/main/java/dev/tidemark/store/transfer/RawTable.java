@@ -15,9 +15,18 @@ import org.apache.commons.csv.CSVRecord;
  * at the lines' ends, and blank lines at the file's end, are nothing. What {@link PeerResults other benchmarks} print, and
  * what {@link PgbenchLog pgbench} logs, becomes one.
  *
- * @param commas whether numbers have decimal commas
+ * @param commas what a comma in a number is
  */
-record RawTable(List<String> headings, List<Row> rows, char separator, boolean commas) {
+record RawTable(List<String> headings, List<Row> rows, char separator, Commas commas) {
+
+    enum Commas {
+        /** No number has one that is told apart from one of thousands. */
+        NONE,
+        /** It may be either: all could be of thousands, and points stand before fractions. */
+        UNCLEAR,
+        /** It stands before the fraction. */
+        FRACTION
+    }
 
     /** Bytes of a file. */
     static final long LARGEST_FILE = 64 << 20;
@@ -106,7 +115,7 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
         return tables.size() == 1 ? tables.getFirst() : new RawTable(all, tables.stream().flatMap(table -> {
             List<Function<Row, String>> columns = all.stream().map(table::column).toList();
             return table.rows.stream().map(row -> new Row(row.place, columns.stream().map(c -> c.apply(row)).toList()));
-        }).toList(), tables.getFirst().separator, tables.stream().anyMatch(RawTable::commas));
+        }).toList(), tables.getFirst().separator, tables.stream().map(RawTable::commas).max(Comparator.naturalOrder()).orElseThrow());
     }
 
     private static RawTable of(String name, List<Row> rows, char separator) {
@@ -123,8 +132,7 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
         List<Row> below = rows.stream().skip(1).map(row -> new Row(row.place(), row.cells().size() > headings.size()
                 && filled(row.cells()) <= headings.size() ? row.cells().subList(0, headings.size()) : row.cells()))
                 .toList();
-        return new RawTable(headings, below, separator, below.stream().flatMap(row -> row.cells().stream())
-                .anyMatch(cell -> isCommaOf(cell, separator)));
+        return new RawTable(headings, below, separator, commas(below, separator));
     }
 
     /** Cells up to the last with something in it. */
@@ -136,9 +144,14 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
         return filled;
     }
 
-    private static boolean isCommaOf(String cell, char separator) {
-        Matcher m = FRACTION.matcher(cell);
-        return m.matches() && m.group(2).equals(",") && (separator == ';' || !isThousands(m));
+    /** Where semicolons separate, commas stand before fractions unless points do. */
+    private static Commas commas(List<Row> rows, char separator) {
+        List<Matcher> numbers = rows.stream().flatMap(row -> row.cells().stream()).map(FRACTION::matcher)
+                .filter(Matcher::matches).toList();
+        boolean points = numbers.stream().anyMatch(m -> m.group(2).equals(".") && !isThousands(m));
+        List<Matcher> withComma = numbers.stream().filter(m -> m.group(2).equals(",")).toList();
+        return withComma.stream().anyMatch(m -> !isThousands(m)) ? Commas.FRACTION
+                : withComma.isEmpty() || separator != ';' ? Commas.NONE : points ? Commas.UNCLEAR : Commas.FRACTION;
     }
 
     private static boolean isThousands(Matcher fraction) {
@@ -156,14 +169,13 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
         if (!m.matches()) {
             return plain;
         }
-        if (m.group(2).equals(",")) {
-            return commas && (separator == ';' || !isThousands(m)) ? m.group(1) + "." + m.group(3) + m.group(4) : plain;
-        }
-        if (commas && separator == ';' && isThousands(m)) {
+        boolean comma = m.group(2).equals(",");
+        if (separator == ';' && isThousands(m) && commas == (comma ? Commas.UNCLEAR : Commas.FRACTION)) {
             throw new InvalidInputException("'" + cell + "' may be thousands, since other numbers of the table have a "
-                    + "comma before their fraction; write it without the point");
+                    + (comma ? "point" : "comma") + " before their fraction; write it without the " + (comma ? "comma" : "point"));
         }
-        return plain;
+        return comma && commas == Commas.FRACTION && (separator == ';' || !isThousands(m))
+                ? m.group(1) + "." + m.group(3) + m.group(4) : plain;
     }
 
     /** The same of a row's cell. @throws InvalidInputException naming the row and the column, too */
@@ -189,6 +201,11 @@ record RawTable(List<String> headings, List<Row> rows, char separator, boolean c
     Function<Row, String> column(String heading) {
         int at = headings.stream().map(CsvImport::normal).toList().indexOf(CsvImport.normal(heading));
         return row -> at < 0 || at >= row.cells().size() ? "" : row.cells().get(at);
+    }
+
+    /** Whether a column has numbers alone. */
+    boolean isOfNumbers(String heading) {
+        return rows.stream().map(column(heading)).allMatch(cell -> cell.isBlank() || QuantityParser.isBare(cell));
     }
 
     private static String text(Path file, String name) {

@@ -317,6 +317,14 @@ class CsvImportTest {
     }
 
     @Test
+    void aCommaAmongPointsIsNotGuessed() throws IOException {
+        refuses("elapsed;throughput\n12.5;1,234\n", "file.csv:2: column 'throughput': '1,234' may be thousands, since "
+                + "other numbers of the table have a point before their fraction; write it without the comma");
+        assertThat(read("elapsed;throughput\n12.5;1,234\n12,5;\n").rows().getFirst().values()).as("12,5 tells")
+                .contains(MeasuredValue.of("throughput", 1.234));
+    }
+
+    @Test
     void aTableMayBePackedOrInUtf16() throws IOException {
         Path file = folder.resolve("file.txt");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {

@@ -170,6 +170,21 @@ class KnownTableTest {
                 .hasMessage("y.txt:2: '[OVERALL], RunTime(ms), 10, 110' is no line of YCSB, which has three cells");
     }
 
+    /** Of them, 0 is OK; what they call the 95th is another one from version to version. */
+    @Test
+    void olderVersionsOfYcsbHadNumbersForOutcomes() throws IOException {
+        assertThat(values(ycsb("""
+                [OVERALL], RunTime(ms), 10110.0
+                [OVERALL], Throughput(ops/sec), 4945.5
+                [READ], Operations, 50000
+                [READ], AverageLatency(us), 380.5
+                [READ], 95thPercentileLatency(ms), 1
+                [READ], Return=0, 49990
+                [READ], Return=1, 10
+                """).rows().getFirst())).isEqualTo(Map.of("elapsed", 10.11, "operations-per-second", 4945.5, "get.mean", 0.3805,
+                "failures", 10.0));
+    }
+
     private ImportedTable ycsb(String text) throws IOException {
         Path file = Files.writeString(folder.resolve("y.txt"), text);
         assertThat(CsvImport.workloadOf(file, "y.txt", (w, headings) -> 0)).contains("volume");
@@ -255,6 +270,17 @@ class KnownTableTest {
         assertThat(settings(rows.getFirst())).isEqualTo(Map.of("workers", "4", "engine", "a"));
         assertThat(rows.get(1).course()).isEqualTo(new ImportedTable.Course(Optional.empty(), IterationState.INVALID,
                 "the disk was full"));
+    }
+
+    /** As of a driver that is not here; settings stand before all measures, and what a person added may stand behind. */
+    @Test
+    void behindTheFirstMeasureNumbersAreMeasures() throws IOException {
+        ImportedTable table = read("volume", "x.tsv", "id\tbatch\tround\tposition\tstate\tstarted\tshards\toperations-per-second"
+                + "\tpages-read\tdisk\tverdict\n1\t1\t0\t0\tdone\t2026-02-03T00:00:01Z\t4\t1500.5\t12\told\t\n"
+                + "2\t1\t1\t1\tdone\t2026-02-03T00:00:02Z\t4\t1600\t\told\t\n");
+        assertThat(table.rows()).extracting(KnownTableTest::settings).containsOnly(Map.of("shards", "4", "disk", "old"));
+        assertThat(values(table.rows().getFirst())).isEqualTo(Map.of("operations-per-second", 1500.5, "pages-read", 12.0));
+        assertThat(table.batch().measures().find("pages-read")).isPresent();
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.entry;
 import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
@@ -63,7 +64,29 @@ class PeerResultsTest {
         assertThat(values(row)).isEqualTo(Map.of("scripts-per-second", 1234.567891, "response.mean", 3.239, "failures", 3.0,
                 "elapsed", 30.0));
         assertThat(settings(row)).containsOnly(entry("pgbench", "multiple scripts"), entry("scaling-factor", "10"),
-                entry("query-mode", "prepared"), entry("workers", "4"));
+                entry("query-mode", "prepared"), entry("workers", "4"), entry("threads", "2"), entry("tries", "1"));
+        assertThat(row.course()).isEqualTo(ImportedTable.Course.UNKNOWN);
+    }
+
+    @Test
+    void whatPgbenchSkippedFailed() throws IOException {
+        assertThat(values(read("script", PGBENCH.replace("latency average", "number of transactions skipped: 40 (0.108%)\n"
+                + "latency average")).getFirst())).containsEntry("failures", 43.0);
+        assertThat(values(read("script", PGBENCH.replace("number of failed", "number of transactions skipped: 40 (0.108%)\n#"))
+                .getFirst())).as("before version 15").containsEntry("failures", 40.0);
+    }
+
+    @Test
+    void anAbortedRunOfPgbenchIsNotDone() throws IOException {
+        ImportedTable.Course failed = new ImportedTable.Course(Optional.empty(), IterationState.FAILED,
+                "the run was aborted: its results are incomplete");
+        assertThat(read("script", PGBENCH + "pgbench: error: Run was aborted; the above results are incomplete.\n").getFirst()
+                .course()).isEqualTo(failed);
+        String counted = PGBENCH.replace("duration: 30 s", "number of transactions per client: 10000")
+                .replace("processed: 37041", "processed: NUMBER/40000");
+        assertThat(read("script", counted.replace("NUMBER", "37041")).getFirst().course()).isEqualTo(failed);
+        assertThat(read("script", counted.replace("NUMBER", "39997")).getFirst().course()).as("three were tried in vain")
+                .isEqualTo(ImportedTable.Course.UNKNOWN);
     }
 
     @Test
@@ -83,53 +106,66 @@ class PeerResultsTest {
                 .hasMessage("results.out has several runs of pgbench: import the output of each by itself");
     }
 
+    private static final String SYSBENCH = """
+            sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
+
+            Running the test with following options:
+            Number of threads: 8
+            Target transaction rate: 1000/sec
+            Initializing random number generator from current time
+
+            SQL statistics:
+                queries performed:
+                    read:                            140000
+                transactions:                        10000  (999.35 per sec.)
+                queries:                             200000 (19987.07 per sec.)
+                ignored errors:                      2      (0.20 per sec.)
+                reconnects:                          0      (0.00 per sec.)
+
+            General statistics:
+                total time:                          10.0058s
+                total number of events:              10000
+
+            Latency (ms):
+                     min:                                    0.85
+                     avg:                                    4.00
+                     max:                                   25.42
+                     95th percentile:                        6.09
+                     sum:                                39984.60
+            """;
+
     @Test
     void sysbench() throws IOException {
-        ImportedTable.Row row = read("script", """
-                sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
-
-                Running the test with following options:
-                Number of threads: 8
-                Initializing random number generator from current time
-
-                SQL statistics:
-                    queries performed:
-                        read:                            140000
-                    transactions:                        10000  (999.35 per sec.)
-                    queries:                             200000 (19987.07 per sec.)
-                    ignored errors:                      2      (0.20 per sec.)
-                    reconnects:                          0      (0.00 per sec.)
-
-                General statistics:
-                    total time:                          10.0058s
-                    total number of events:              10000
-
-                Latency (ms):
-                         min:                                    0.85
-                         avg:                                    4.00
-                         max:                                   25.42
-                         95th percentile:                        6.09
-                         sum:                                39984.60
-                """).getFirst();
+        ImportedTable.Row row = read("script", SYSBENCH).getFirst();
         assertThat(values(row)).isEqualTo(Map.of("scripts-per-second", 999.35, "failures", 2.0, "elapsed", 10.0058,
                 "response.min", 0.85, "response.mean", 4.0, "response.max", 25.42, "response.p95", 6.09));
-        assertThat(settings(row)).containsOnly(entry("sysbench", "1.0.20"), entry("workers", "8"));
+        assertThat(settings(row)).containsOnly(entry("sysbench", "1.0.20"), entry("workers", "8"), entry("rate", "1000"));
+    }
+
+    /** Each has the figures since the one before it. */
+    @Test
+    void partsOfARunOfSysbenchAreNotTakenForTheWhole() {
+        String complaint = "results.out has several reports of parts of a run: run sysbench without --report-checkpoints";
+        String statistics = SYSBENCH.substring(SYSBENCH.indexOf("SQL statistics"));
+        assertThatThrownBy(() -> read("script", SYSBENCH.replace("SQL statistics", "[ 5s ] Checkpoint report:\nSQL statistics")))
+                .hasMessage(complaint);
+        assertThatThrownBy(() -> read("script", SYSBENCH + statistics)).hasMessage(complaint);
     }
 
     @Test
     void hammerdb() throws IOException {
         List<ImportedTable.Row> rows = read("script", """
+                Vuser 1:2 Active Virtual Users configured
                 Vuser 1:4 Active Virtual Users configured
                 Vuser 1:TEST RESULT : System achieved 11541 NOPM from 26640 PostgreSQL TPM
                 Vuser 1:8 Active Virtual Users configured
                 Vuser 1:TEST RESULT : System achieved 20000 NOPM from 60000 PostgreSQL TPM
                 """);
         assertThat(settings(rows.get(1))).containsEntry("workers", "8");
-        assertThat(values(rows.get(1))).isEqualTo(Map.of("scripts-per-second", 1000.0));
+        assertThat(values(rows.get(1))).isEqualTo(Map.of("scripts-per-second", 1000.0, "new-orders-per-minute", 20000.0));
         ImportedTable.Row row = rows.getFirst();
-        assertThat(values(row)).isEqualTo(Map.of("scripts-per-second", 444.0));
-        assertThat(settings(row)).containsOnly(entry("hammerdb", "PostgreSQL"), entry("workers", "4"),
-                entry("new-orders-per-minute", "11541"));
+        assertThat(values(row)).isEqualTo(Map.of("scripts-per-second", 444.0, "new-orders-per-minute", 11541.0));
+        assertThat(settings(row)).containsOnly(entry("hammerdb", "PostgreSQL"), entry("workers", "4"));
     }
 
     @Test
@@ -159,6 +195,48 @@ class PeerResultsTest {
     }
 
     @Test
+    void whatFioWasToldAreTagsAndWhatItTellsIsNot() throws IOException {
+        ImportedTable.Row row = read("random-io", """
+                {"fio version": "fio-3.33", "global options": {"rw": "randread", "bs": "4k", "runtime": "60", "time_based": "",
+                  "group_reporting": "", "percentile_list": "50:99", "write_lat_log": "log", "http_pass": "secret"},
+                 "jobs": [{"jobname": "mix", "job options": {"name": "mix", "rw": "randrw", "rwmixread": "70", "fsync": "1",
+                  "filename": "/dev/sdb"}, "read": {"iops": 7.0}}]}
+                """).getFirst();
+        assertThat(settings(row)).isEqualTo(Map.of("fio", "fio-3.33", "job", "mix", "rw", "randrw", "bs", "4k", "runtime", "60",
+                "time_based", "1", "rwmixread", "70", "fsync", "1", "filename", "/dev/sdb"));
+    }
+
+    /** As with gtod_reduce, disable_lat and disable_clat. */
+    @Test
+    void aLatencyThatFioDidNotMeasureIsNone() throws IOException {
+        String job = """
+                {"fio version": "fio-3.33", "jobs": [{"jobname": "a", "read": {"iops": 7.0,
+                  "lat_ns": {"min": 0, "max": 0, "mean": 0.0, "N": 0}, "clat_ns": {"min": 0, "max": 0, "mean": 0.0, "N": 0}}}]}
+                """;
+        assertThat(values(read("random-io", job).getFirst())).isEqualTo(Map.of("reads-per-second", 7.0,
+                "operations-per-second", 7.0, "failures", 0.0));
+        assertThat(values(read("random-io", job.replace(", \"N\": 0", "")).getFirst())).as("older versions tell no number")
+                .doesNotContainKey("read.mean");
+        assertThat(values(read("random-io", job.replace("\"mean\": 0.0, \"N\": 0}}", "\"mean\": 2000.0, \"N\": 9}}")).getFirst()))
+                .containsEntry("read.mean", 0.002);
+    }
+
+    /** With unified_rw_reporting, and with trims. */
+    @Test
+    void readsAndWritesOfFioThatWereToldTogether() throws IOException {
+        String job = """
+                {"fio version": "fio-3.33", "jobs": [{"jobname": "a", %s}]}
+                """;
+        assertThat(values(read("random-io", job.formatted("""
+                "mixed": {"iops": 50.0, "lat_ns": {"min": 1000, "max": 3000, "mean": 2000, "N": 9}}""")).getFirst())).isEqualTo(
+                Map.of("operations-per-second", 50.0, "failures", 0.0, "response.min", 0.001, "response.max", 0.003,
+                        "response.mean", 0.002));
+        assertThatThrownBy(() -> read("random-io", job.formatted("""
+                "read": {"iops": 0.0}, "write": {"iops": 0.0}, "trim": {"iops": 900.0}"""))).hasMessage(
+                "results.out has no reads and no writes of the job a: what else fio does, as trims, is not imported");
+    }
+
+    @Test
     void partsOfAJobOfFioAreNoRounds() throws IOException {
         String job = """
                 {"jobname": "%s", "groupid": %d, "job options": {"rw": "randread", "numjobs": "2"}, "read": {"iops": 7.0}}""";
@@ -173,7 +251,9 @@ class PeerResultsTest {
     @Test
     void memtier() throws IOException {
         ImportedTable.Row row = read("volume", """
-                {"configuration": {"protocol": "redis"}, "run information": {"Threads": 4, "Connections per thread": 50},
+                {"configuration": {"server": "r1", "port": 6379, "unix socket": "(null)", "uri": "redis://me:secret@r1:6379",
+                   "authenticate": "secret", "protocol": "redis", "out_file": "a.json", "clients": 50, "threads": 4,
+                   "pipeline": 16, "data_size": 100, "ratio": "1:10", "cert": null, "key_prefix": ""}, "run information": {"Threads": 4, "Connections per thread": 50},
                  "ALL STATS": {"Sets": {"Ops/sec": 1000.5, "Average Latency": 1.5, "Min Latency": 0.2, "Max Latency": 9,
                    "Percentile Latencies": {"p50.00": 1.2, "p99.00": 3.4}},
                   "Gets": {"Ops/sec": 0.0, "Average Latency": 0}, "Totals": {"Ops/sec": 1000.5, "Average Latency": 1.5,
@@ -182,7 +262,8 @@ class PeerResultsTest {
         assertThat(values(row)).containsOnly(entry("operations-per-second", 1000.5), entry("put.mean", 1.5),
                 entry("put.min", 0.2), entry("put.max", 9.0), entry("put.p50", 1.2), entry("put.p99", 3.4),
                 entry("response.mean", 1.5), entry("response.p50", 1.2), entry("response.p99.9", 8.1));
-        assertThat(settings(row)).containsEntry("workers", "200");
+        assertThat(settings(row)).isEqualTo(Map.of("memtier", "redis", "workers", "200", "server", "r1", "port", "6379", "uri",
+                "redis://r1:6379", "threads", "4", "pipeline", "16", "data_size", "100", "ratio", "1:10"));
     }
 
     @Test
@@ -192,6 +273,15 @@ class PeerResultsTest {
                 """);
         assertThat(rows).extracting(PeerResultsTest::values).containsExactly(Map.of("elapsed", 0.2), Map.of("elapsed", 0.3));
         assertThat(settings(rows.getFirst())).isEqualTo(Map.of("command", "./a 4", "parameter-n", "4"));
+    }
+
+    @Test
+    void aRunOfHyperfineWhoseCommandFailedIsNotDone() throws IOException {
+        assertThat(read("ingest", """
+                {"results": [{"command": "./a", "mean": 0.25, "times": [0.2, 0.3, 0.4], "exit_codes": [0, 3, null]}]}
+                """)).extracting(ImportedTable.Row::course).containsExactly(ImportedTable.Course.UNKNOWN,
+                new ImportedTable.Course(Optional.empty(), IterationState.FAILED, "exit code 3"),
+                new ImportedTable.Course(Optional.empty(), IterationState.FAILED, "ended by a signal"));
     }
 
     @Test

@@ -114,6 +114,26 @@ class PgbenchLogTest {
                 .as("of the first and the last interval nobody knows how long they were").doesNotContainKey("scripts-per-second");
     }
 
+    /** With -R and -L they have eleven columns. */
+    @Test
+    void intervalsBeforeVersion15CountWhatWasSkippedWithTheRest() throws IOException {
+        assertThat(values(read(file("pgbench_log.77", """
+                1700000000 90 180000 0 1000 3000 0 0 0 0 0
+                1700000010 100 160000 0 1000 3000 0 0 0 0 20
+                1700000020 60 120000 0 1000 3000 0 0 0 0 0
+                """)).getFirst())).isEqualTo(Map.of("scripts-per-second", 8.0, "failures", 20.0, "response.min", 1.0,
+                "response.mean", 2.0, "response.max", 3.0));
+    }
+
+    @Test
+    void aFileThatIsNamedTwiceIsNoSecondRound() throws IOException {
+        Path one = file("pgbench_log.77", transactions(0, 1));
+        assertThatThrownBy(() -> read(one, one))
+                .isInstanceOf(InvalidInputException.class).hasMessage(one + " is named twice: a file is one round");
+        Path link = Files.createSymbolicLink(folder.resolve("again.77"), one);
+        assertThatThrownBy(() -> read(one, link)).hasMessage(link + " is named twice: a file is one round");
+    }
+
     @Test
     void aLineThatIsNoneIsNamed() throws IOException {
         Path file = file("pgbench_log.77", "0 1 2000 0 1700000000 500000\n0 2 fast 0 1700000000 500000\n");

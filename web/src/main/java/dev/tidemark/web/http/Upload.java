@@ -13,7 +13,7 @@ public record Upload(String name, Path file) {
     private static final int LONGEST = 100;
 
     /** What a browser, or something that is none, says that the file is called, brought down to a name. */
-    static String safeName(String name) {
+    public static String safeName(String name) {
         String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
         String safe = last.replaceAll("[\\p{Cntrl}\\p{Cf}\\uFFFD]", "").strip();
         return safe.isEmpty() ? "the file" : safe.substring(Math.max(0, safe.length() - LONGEST));

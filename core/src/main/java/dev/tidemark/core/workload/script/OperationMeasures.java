@@ -14,6 +14,8 @@ import dev.tidemark.core.workload.measures.Latencies;
 /** The measures that operations have each for itself, by their names: {@code pay.p99}, {@code pay-per-second}. */
 final class OperationMeasures {
 
+    private static final String RATE = "-per-second";
+
     private OperationMeasures() {}
 
     /** @param others of the workload; an operation that is called as one of them is told of in tables alone */
@@ -23,13 +25,19 @@ final class OperationMeasures {
                 .filter(m -> others.find(m.name()).isEmpty()).toArray(Measure[]::new));
     }
 
+    /** The measure of this name, whichever operation's it is. @param others as of {@link #declared} */
+    static Optional<Measure> named(String measure, MeasureSet others) {
+        String operation = measure.replaceFirst("(" + RATE + "|\\..*)$", "");
+        return declared(List.of(operation), others).find(measure);
+    }
+
     /** An operation has the name of its file, which may have blanks in it. */
     private static boolean canBeNamed(String operation) {
         return operation.matches("[\\p{L}\\p{N}_-]{1,100}");
     }
 
     private static Measure rate(String name) {
-        return new Measure(name + "-per-second", name, "/s", HIGHER, 0, "Operations " + name
+        return new Measure(name + RATE, name, "/s", HIGHER, 0, "Operations " + name
                 + " carried out per second of the duration.");
     }
 

@@ -171,6 +171,11 @@ public final class ScriptWorkload extends DeclaredWorkload {
                 texts.getOrDefault(ScriptParams.SCRIPT_TEXT.name(), List.of())), MEASURES));
     }
 
+    @Override
+    public Optional<Measure> measure(String name) {
+        return super.measure(name).or(() -> OperationMeasures.named(name, MEASURES));
+    }
+
     /**
      * {@inheritDoc} Of a load it is the rows, with what finishes it: batches are not alike. Scripts that store or answer other
      * numbers of rows since a variable is defined otherwise, as the size of a batch, are no like work; their rows are.

@@ -18,12 +18,14 @@ import dev.tidemark.web.api.spec.Reply;
 import dev.tidemark.web.api.spec.ScalarText;
 import dev.tidemark.web.fields.PairParser;
 import dev.tidemark.web.http.Body;
+import dev.tidemark.web.http.Upload;
 import dev.tidemark.web.reports.Downloads;
 import dev.tidemark.web.transfer.ResultTransfer;
 
 /** Statistics out of the store and into it: as a file that is sent, or one in the server's folder. */
 public final class TransferOperations {
 
+    private static final String NAME = "name";
     private static final String LABEL = "label";
     private static final String WORKLOAD = "workload";
     private static final String DRIVER = "driver";
@@ -87,6 +89,8 @@ public final class TransferOperations {
                         }),
                 Operation.post("/import", ADMINISTRATOR, "importFile", "Takes over an export of another Tidemark, or a "
                         + "table of results that other tools measured; what is there already stays as it is.")
+                        .query(NAME, Kind.TEXT, "what the file is called, for complaints, and since KIND_latencies.csv of "
+                                + "basho_bench tell their kind of operation so; of a path its last part")
                         .query(LABEL, Kind.TEXT, "of a table: the label of the imported rows")
                         .query(WORKLOAD, Kind.TEXT, "of a table: name of a workload; " + UNLESS_NAMED)
                         .query(DRIVER, Kind.TEXT, "of a table: name of a driver")
@@ -128,8 +132,8 @@ public final class TransferOperations {
 
     private static Reply take(ApiServices apiServices, ApiRequest apiRequest) {
         boolean table = apiRequest.visit().body().type().equals(Body.CSV);
-        return ImportedLabels.reply(apiServices.statistics().take(apiRequest.file().file(), table ? "sent.csv"
-                : "sent.zip",
+        String name = apiRequest.query(NAME).map(Upload::safeName).orElse(table ? "sent.csv" : "sent.zip");
+        return ImportedLabels.reply(apiServices.statistics().take(apiRequest.file().file(), name,
                 table ? Optional.of(reading(apiRequest)) : refuseTableOptions(apiRequest)));
     }
 
