@@ -3,7 +3,9 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.store.ResultStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -206,6 +208,11 @@ class ImportTest {
                     .allSatisfy(i -> assertThat(i.settings()).isEmpty())
                     .allSatisfy(i -> assertThat(i.values()).extracting(MeasuredValue::measure).contains("look.p99",
                             "pay-per-second", "buyers.response.p50", "log-size"));
+        }
+        try (ResultStore store = ResultStore.open(program.store())) {
+            MeasureSet measures = store.label("shop--raw").orElseThrow().measures();
+            assertThat(Stream.of("look.p99", "pay-per-second", "buyers.response.p50", "log-size").map(name ->
+                    measures.find(name).orElseThrow().unit())).containsExactly("ms", "/s", "ms", "MB");
         }
         JsonNode before = report("shop").get("table");
         JsonNode after = report("shop--raw").get("table");

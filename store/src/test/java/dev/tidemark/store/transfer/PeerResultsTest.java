@@ -253,7 +253,8 @@ class PeerResultsTest {
         ImportedTable.Row row = read("volume", """
                 {"configuration": {"server": "r1", "port": 6379, "unix socket": "(null)", "uri": "redis://me:secret@r1:6379",
                    "authenticate": "secret", "protocol": "redis", "out_file": "a.json", "clients": 50, "threads": 4,
-                   "pipeline": 16, "data_size": 100, "ratio": "1:10", "cert": null, "key_prefix": ""}, "run information": {"Threads": 4, "Connections per thread": 50},
+                   "pipeline": 16, "data_size": 100, "ratio": "1:10", "cert": null, "key_prefix": ""},
+                 "run information": {"Threads": 4, "Connections per thread": 50},
                  "ALL STATS": {"Sets": {"Ops/sec": 1000.5, "Average Latency": 1.5, "Min Latency": 0.2, "Max Latency": 9,
                    "Percentile Latencies": {"p50.00": 1.2, "p99.00": 3.4}},
                   "Gets": {"Ops/sec": 0.0, "Average Latency": 0}, "Totals": {"Ops/sec": 1000.5, "Average Latency": 1.5,
