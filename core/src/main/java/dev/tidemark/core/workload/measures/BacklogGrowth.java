@@ -150,7 +150,7 @@ public record BacklogGrowth(double left, double share, double chance) {
             now = Math.max(0, now + all[i] - done[i]);
             backlog[i] = now;
         }
-        int first = Math.max(windows / 4 - 1, answered(done));
+        int first = Math.max(at(ends, ends[windows - 1] / 4, windows - 1), answered(done));
         return windows - 1 - first < LEAST * 3 / 4 ? Optional.empty()
                 : Optional.of(tested(ends, all, backlog, first, now + all[last] - done[last]));
     }

@@ -1,11 +1,11 @@
 package dev.tidemark.core.workload.measures;
 
 import static dev.tidemark.core.result.Direction.LOWER;
+import static dev.tidemark.core.result.Direction.NEITHER;
 
 import module java.base;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.measure.Timeline;
-import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
@@ -18,9 +18,9 @@ import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.workload.measures.Recovery.Figure;
 
 /**
- * What faults on the timetable did to the load; of several in a run the worst, but that errors are added up. Times
- * without an answer are exact where they are longer than a 32nd of an interval, since workers keep the first and the
- * last end in each of its parts; all others are known to one interval.
+ * What faults on the timetable did to the load; of several in a run the worst, but that errors are added up, and the
+ * first of them is that which came soonest. Times without an answer are exact where they are longer than a 32nd of an
+ * interval, since workers keep the first and the last end in each of its parts; all others are known to one interval.
  */
 public final class RecoveryMeasures {
 
@@ -32,8 +32,9 @@ public final class RecoveryMeasures {
             "Longest time without an answer that ended after a fault began: of all operations together, or of one kind "
                     + "where that is more than twice as long, and more than twice the longest of that kind before the "
                     + "first fault. From the last answer before it to the first one after it, as longest-gap.");
-    public static final Measure FIRST_ERROR = new Measure("first-error", "First error", "s", LOWER, 3,
-            "Time from when a fault began to the first operation that ended otherwise than answered.");
+    public static final Measure FIRST_ERROR = new Measure("first-error", "First error", "s", NEITHER, 3,
+            "Time from when a fault began to the first operation that ended otherwise than answered; of several faults "
+                    + "the shortest. Nothing is ranked by it: to refuse at once is no better than to bear a fault.");
     public static final Measure ERRORS = new Measure("fault-errors", "Errors after faults", "", LOWER, 0,
             "Operations that ended otherwise than answered from the interval on in which the first fault began.");
     public static final Measure RATE_TIME = new Measure("recovery-time", "Rate back after", "s", LOWER, 2,
@@ -45,7 +46,7 @@ public final class RecoveryMeasures {
             "Time from when a fault began to the end of the interval in which no more slots waited than at most before "
                     + "the first fault, or than there are workers; 0 where there never were twice as many (open loop).");
 
-    public static final Measure CHECKED = new Measure("checked-writes", "Checked writes", "", Direction.NEITHER, 0,
+    public static final Measure CHECKED = new Measure("checked-writes", "Checked writes", "", NEITHER, 0,
             "Acknowledged documents that were read back after a load with faults, of ingest with verify.");
     public static final Measure LOST = new Measure("lost-writes", "Lost writes", "", LOWER, 0,
             "Of them, those that were not there.");
@@ -102,7 +103,7 @@ public final class RecoveryMeasures {
         worst(faults, r -> Optional.of(r.outage())).ifPresent(f -> put(values, OUTAGE, f));
         worst(faults, Recovery::rate).ifPresent(f -> put(values, RATE_TIME, f));
         worst(faults, Recovery::backlog).ifPresent(f -> put(values, BACKLOG_TIME, f));
-        faults.stream().flatMapToDouble(r -> r.firstError().stream()).max()
+        faults.stream().flatMapToDouble(r -> r.firstError().stream()).min()
                 .ifPresent(seconds -> values.add(MeasuredValue.of(FIRST_ERROR.name(), seconds)));
         values.add(MeasuredValue.of(ERRORS.name(), faults.stream().mapToLong(Recovery::errors).sum()));
         faults.getFirst().before().addTo(values, BEFORE);

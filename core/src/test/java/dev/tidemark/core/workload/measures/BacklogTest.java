@@ -81,6 +81,21 @@ class BacklogTest {
         assertThat(BacklogGrowth.of(ends, due, new long[20], 0).orElseThrow().significant()).isTrue();
     }
 
+    /**
+     * An hour in intervals of 1 s for a quarter of it and of 10 s from then on: what 10 a second add in almost all of
+     * that quarter is not of the rest.
+     */
+    @Test
+    void theFirstQuarterIsOneOfTheTime() {
+        long[] ends = LongStream.concat(LongStream.rangeClosed(1, 900), LongStream.rangeClosed(91, 360).map(n -> 10 * n))
+                .map(second -> second * SECOND).toArray();
+        long[] due = IntStream.range(0, ends.length).mapToLong(i -> i < 900 ? 20 : 200).toArray();
+        long[] done = IntStream.range(0, ends.length).mapToLong(i -> i < 890 ? 10 : due[i]).toArray();
+        BacklogGrowth growth = BacklogGrowth.of(ends, due, done, 0).orElseThrow();
+        assertThat(growth.left()).isEqualTo(8900);
+        assertThat(growth.share()).isZero();
+    }
+
     /** @param seconds in which slots are due */
     private static Optional<BacklogGrowth> slow(int seconds) {
         int all = seconds + 46;

@@ -12,6 +12,7 @@ import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.schedule.Schedules;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Outcome;
@@ -270,6 +271,18 @@ class RecoveryTest {
         assertThat(Recovery.of(detail)).hasSize(2).allMatch(r -> r.errors() > 0);
         assertThat(values(detail).get("fault-errors").number()).isEqualTo(detail.outcomes().stream()
                 .filter(o -> o.outcome() == Outcome.NO_CONNECTION).mapToLong(OutcomeCount::operations).sum());
+    }
+
+    /** The target refuses 0.2 s after the first fault, and at once from the second on. */
+    @Test
+    void theFirstErrorOfSeveralFaultsIsTheSoonestAndNothingIsRankedByIt() {
+        IterationDetail detail = run(CLOSED, (n, since) -> refusing(n, since < FAULT + 200 * MS
+                || since > FAULT + SECOND && since < 20 * SECOND ? 0 : FAULT), FAULT, 20 * SECOND);
+        assertThat(Recovery.of(detail)).extracting(r -> r.firstError().orElseThrow())
+                .satisfiesExactly(first -> assertThat(first).isCloseTo(0.2, within(0.012)),
+                        second -> assertThat(second).isLessThan(0.012));
+        assertThat(values(detail).get("first-error").number()).isLessThan(0.012);
+        assertThat(RecoveryMeasures.FIRST_ERROR.better()).isEqualTo(Direction.NEITHER);
     }
 
     @Test
