@@ -24,7 +24,7 @@ import dev.tidemark.core.stat.Comparison;
 public record RampCurve(List<Step> steps, RampSpec spec) {
 
     /** Steps in a row that must gain too little. */
-    static final int SHORT_STEPS = 2;
+    public static final int SHORT_STEPS = 2;
     /**
      * A gain is judged over at least half as much load again. From 1,000 to 1,040 workers linear growth is 4 %, less
      * than the noise of most measurements, and its gain says nothing.
@@ -128,9 +128,18 @@ public record RampCurve(List<Step> steps, RampSpec spec) {
                 common.stream().mapToDouble(to.rounds()::get).toArray());
     }
 
+    private boolean isJudged(int step) {
+        return step > 0 && steps.get(step).load() >= WIDE * steps.get(base(step)).load();
+    }
+
+    /** How many steps have at least half as much load again as their base, so that their gain is judged. */
+    public long judged() {
+        return IntStream.range(0, steps.size()).filter(this::isJudged).count();
+    }
+
     /** Whether a step brings too little over its base. */
     public boolean fallsShort(int step) {
-        return spec.gain().isPresent() && step > 0 && steps.get(step).load() >= WIDE * steps.get(base(step)).load()
+        return spec.gain().isPresent() && isJudged(step)
                 && gain(step).filter(gain -> gain.share() < spec.gain().getAsDouble()).isPresent();
     }
 

@@ -129,7 +129,7 @@ final class Answer {
     }
 
     /** How many rows there are of the task of the first, itself among them. */
-    private static long rivals(Measure measure, Table table) {
+    static long rivals(Measure measure, Table table) {
         return rivalCells(measure, table).count();
     }
 

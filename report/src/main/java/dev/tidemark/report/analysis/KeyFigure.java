@@ -60,15 +60,16 @@ public record KeyFigure(String value, String caption) {
 
     /** Which row it is of: of tasks there is no first, and a setting is the first of those that had the same to do. */
     private static String place(Report report, Row best) {
+        Measure measure = report.objective().measure();
         Dimensions dimensions = report.table().dimensions();
-        List<Row> rivals = report.table().rows().stream().filter(r -> dimensions.sameConditions(best, r)).toList();
         String task = Effects.describe(dimensions.conditions(), best);
         String with = task.isEmpty() ? "" : " with " + task;
         return report.table().rows().size() == 1 ? ""
-                : dimensions.chosen().isEmpty() || rivals.size() == 1 ? "," + with
+                : dimensions.chosen().isEmpty() || Answer.rivals(measure, report.table()) == 1
+                        ? with.isEmpty() ? "" : "," + with
                 : report.table().showsDurability() ? ", " + DurabilityClasses.word(best.durability()) + with
                 : !report.comparisons().isEmpty() ? ", " + report.describe(best)
-                : ", first of " + rivals.size() + " settings" + with;
+                : "," + Answer.firstOf(measure, report.table(), "settings" + with).replaceFirst("^ came", "");
     }
 
     private static String value(Measure measure, Cell cell) {

@@ -272,6 +272,12 @@ class VerdictTest {
         }
         assertThat(figure(runs)).isEqualTo("p99, first of 3 settings with documents 1000");
         assertThat(figure(runs.stream().filter(i -> i.position() % 3 == 0).toList())).isEqualTo("p99, with documents 1000");
+        runs.set(1, iteration(1, 0, runs.get(1).settings(), Map.of("response.p99", 10.0)));
+        assertThat(figure(runs)).isEqualTo("p99, shares the first place of 3 settings with documents 1000 with one other");
+        runs.set(2, iteration(2, 0, runs.get(2).settings(), Map.of()));
+        assertThat(figure(runs)).isEqualTo("p99, shares the first place of 2 settings with documents 1000 with one other");
+        runs.set(1, iteration(1, 0, runs.get(1).settings(), Map.of()));
+        assertThat(figure(runs)).as("of the others nothing is known").isEqualTo("p99, with documents 1000");
     }
 
     private static String figure(List<Iteration> runs) {

@@ -131,6 +131,10 @@ final class RampWords {
         if (curve.generatorHeld().isPresent()) {
             sentences.add("At " + load(curve.generatorHeld().getAsInt())
                     + " the generator held the throughput, not the target, so no knee can be determined.");
+        } else if (last > 0 && spec.gain().isPresent() && curve.judged() < RampCurve.SHORT_STEPS) {
+            sentences.add("Whether there is a knee up to " + load(last) + " cannot be told: that takes two steps with at "
+                    + "least half as much load again as a step before them, and there is "
+                    + (curve.judged() == 0 ? "none." : "one."));
         } else if (last > 0 && spec.gain().isPresent()) {
             sentences.add(String.format(Locale.ROOT,
                     "No knee up to %s: no two steps in a row brought less than %s %% of "

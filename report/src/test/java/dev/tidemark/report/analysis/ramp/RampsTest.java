@@ -161,6 +161,20 @@ class RampsTest {
                         "One run each: no confidence interval.");
     }
 
+    /** Of 130 workers over 100 linear growth is no more than what runs differ by. */
+    @Test
+    void ofStepsThatAreTooNearNoKneeIsDenied() {
+        Report report = Report.of(Samples.ramps(List.of(step(100, 5000, 1), step(110, 5000, 1), step(120, 5000, 1),
+                step(130, 5000, 1))));
+        assertThat(report.verdict().kind()).isEqualTo(Verdict.Kind.LIMIT_NOT_FOUND);
+        assertThat(report.verdict().headline()).startsWith("Whether there is a knee up to 130 workers cannot be told: that "
+                + "takes two steps with at least half as much load again as a step before them, and there is none. Within ");
+        assertThat(words(step(100, 5000, 1), step(110, 5500, 1), step(160, 8000, 1))).first().asString()
+                .endsWith("and there is one.");
+        assertThat(words(step(100, 5000, 1), step(110, 5500, 1), step(160, 8000, 1), step(170, 8500, 1))).first().asString()
+                .startsWith("No knee up to 170 workers: ");
+    }
+
     @Test
     void aKneeAtTheFirstStepMayLieBelowIt() {
         assertThat(words(step(10, 100, 40), step(20, 100, 80), step(40, 100, 160)))
