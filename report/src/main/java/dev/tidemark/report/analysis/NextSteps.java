@@ -12,6 +12,7 @@ import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.DeclaredSettings;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Effect;
+import dev.tidemark.report.analysis.table.FindingText;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.RowComparisons;
 import dev.tidemark.report.analysis.table.SettingValue;
@@ -261,7 +262,7 @@ final class NextSteps {
             ValueSteps.between(levels.get(at), levels.get(at + 1)).ifPresent(values::add);
             return values.size() < 2 ? Optional.empty() : Optional.of(NextStep.values(NextStep.Kind.FINER,
                     dimension.name() + (most.comparison().errorKnown() ? " matters most (up to "
-                            + Numbers.percent(most.comparison().ratio()) + " %)" : " seems to matter most")
+                            + new FindingText(report.objective(), comparisons).figure(most.comparison()) + ")" : " seems to matter most")
                             + ": values around " + levels.get(at) + " may be better still.",
                     "Try around " + dimension.name() + " " + levels.get(at), around(dimension, values), runs()));
         });

@@ -23,6 +23,7 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Results;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.workload.randomio.RandomIo;
+import dev.tidemark.core.workload.measures.BackgroundMeasures;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.table.Dimension;
@@ -594,6 +595,20 @@ class ReportTest {
         assertThat(rows(report.table(), "elapsed")).containsExactly("10000 | 10", "1000 | 2");
         assertThat(report.notes().getFirst()).contains("different amounts of work");
         assertThat(report.table().measures()).extracting(Measure::name).startsWith("throughput", "elapsed");
+    }
+
+    /** The rates of background tasks, and of the time beside them, are of other time than the duration. */
+    @Test
+    void theSameWorkBesideBackgroundTasksIsRankedByItsDuration() {
+        List<Iteration> runs = new ArrayList<>();
+        for (int p = 0; p < 2; p++) {
+            runs.add(iteration(p, 0, List.of(param("shards", 1 + p)), Map.of("elapsed", 10.0 + 2 * p, "throughput", 1000 / (10.0
+                    + 2 * p), "background-rows-per-second", 500.0, "throughput-beside", 60.0, "throughput-alone", 150.0)));
+        }
+        LabelResults results = label("beside", Map.of(), "matrix", runs);
+        Report report = Report.of(results.with(results.measures().plus(BackgroundMeasures.ALL), runs));
+        assertThat(report.objective().measure().name()).isEqualTo("elapsed");
+        assertThat(report.notes()).noneMatch(n -> n.contains("different amounts"));
     }
 
     /** A response time is no duration of the work: at a rate all are asked the same, however long answers take. */

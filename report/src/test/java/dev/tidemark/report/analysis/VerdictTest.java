@@ -19,6 +19,9 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.workload.measures.OperationCosts;
+import dev.tidemark.core.workload.measures.RecoveryMeasures;
+import dev.tidemark.core.workload.measures.SettleMeasures;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.Verdict.Kind;
 import dev.tidemark.report.analysis.table.Effect;
@@ -114,6 +117,34 @@ class VerdictTest {
         }
         assertThat(Report.of(label("made", DEFAULTS, "matrix", runs)).rankedBy("total-write").verdict().headline())
                 .startsWith("Use shards 2: 50 % lower than the defaults (");
+    }
+
+    /** A size, a pause, an outage and the time of a processor are lower; a duration and a response are faster. */
+    @Test
+    void onlyALoadAndItsOperationsAreFaster() {
+        MeasureSet measures = Samples.MEASURES.plus(MeasureSet.of(OperationCosts.SERVER_CPU, RecoveryMeasures.OUTAGE,
+                new Measure("gc-pause", "GC pauses", "ms", Direction.LOWER, 1, ""), SettleMeasures.TIME));
+        List<Iteration> runs = new ArrayList<>();
+        double[] each = {180, 100, 150};
+        for (int s = 0; s < each.length; s++) {
+            for (int round = 0; round < 3; round++) {
+                double value = each[s] + round;
+                runs.add(iteration(s, round, List.of(param("shards", 1 << s)), measures.all().stream().collect(
+                        Collectors.toMap(Measure::name, m -> m.better() == Direction.HIGHER ? 1 : value))));
+            }
+        }
+        Report report = Report.of(new LabelResults("made", "ingest", "elapsed", measures, DEFAULTS, "matrix", "label: made\n", 1,
+                runs));
+        for (String lower : List.of("server-cpu-per-operation", "outage", "gc-pause", "on-disk-size")) {
+            Verdict verdict = report.rankedBy(lower).verdict();
+            assertThat(verdict.headline()).as(lower).startsWith("Use shards 2: 44 % lower than the defaults (");
+            assertThat(verdict.next()).filteredOn(n -> n.kind() == NextStep.Kind.FINER).singleElement().satisfies(n ->
+                    assertThat(n.sentence()).startsWith("shards matters most (up to 44 %): "));
+        }
+        for (String faster : List.of("elapsed", "settle-time", "response.p99")) {
+            assertThat(report.rankedBy(faster).verdict().headline()).as(faster)
+                    .startsWith("Use shards 2: 79 % faster than the defaults (");
+        }
     }
 
     @Test

@@ -21,6 +21,14 @@ import dev.tidemark.core.result.MeasuredValue;
 public record Latencies(LogHistogram answered, LogHistogram unanswered, long censored) {
 
     private static final List<String> PARTS = List.of("p50", "p95", "p99", "p99.9", "mean", "min", "max");
+    /** Times that operations do not take. */
+    private static final Set<String> NOT_OF_OPERATIONS = Set.of("fsync-floor", "self");
+
+    /** Whether a measure of that name, as {@code response.p99.9}, is a part of how long operations took. */
+    public static boolean isPart(String measure) {
+        return PARTS.stream().anyMatch(part -> measure.endsWith("." + part))
+                && NOT_OF_OPERATIONS.stream().noneMatch(own -> measure.startsWith(own + "."));
+    }
 
     /** To add others to. */
     public static Latencies none(long censored) {
@@ -100,7 +108,7 @@ public record Latencies(LogHistogram answered, LogHistogram unanswered, long cen
         return values.stream().findFirst();
     }
 
-    private static String part(String name) {
+    static String part(String name) {
         return PARTS.stream().filter(part -> name.endsWith("." + part)).findFirst().orElseThrow();
     }
 

@@ -17,6 +17,7 @@ import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.measures.BackgroundMeasures;
 import dev.tidemark.core.workload.measures.BacklogGrowth;
 import dev.tidemark.core.workload.measures.CommonMeasures;
+import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.RecoveryMeasures;
 import dev.tidemark.core.workload.volume.VolumeMeasures;
 
@@ -30,10 +31,6 @@ public final class Summary {
 
     private static final Set<String> ONLY_AT_END = Set.of(CommonMeasures.CENSORED.name(),
             CommonMeasures.OUTSIDE.name());
-    /** Parts of a latency's name that operations can raise of which nothing is known. */
-    private static final Set<String> RAISED = Set.of("p50", "p95", "p99", "p99.9", "mean", "max");
-    /** Times that operations do not take. */
-    private static final Set<String> NOT_OF_OPERATIONS = Set.of("fsync-floor", "self");
 
     /** Values that depend on where the load was cut into intervals, and on the readings at their ends. */
     private static final Set<String> OF_INTERVALS = Stream.of(Stream.of(CommonMeasures.VARIATION),
@@ -120,8 +117,8 @@ public final class Summary {
                 d.workers(), d.events(), d.operations(), d.log());
     }
 
+    /** Whether operations can raise it of which nothing is known. */
     private static boolean isRaised(String measure) {
-        return RAISED.stream().anyMatch(part -> measure.endsWith("." + part))
-                && NOT_OF_OPERATIONS.stream().noneMatch(own -> measure.startsWith(own + "."));
+        return Latencies.isPart(measure) && !measure.endsWith(".min");
     }
 }

@@ -8,6 +8,10 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.workload.measures.BackgroundMeasures;
+import dev.tidemark.core.workload.measures.CommonMeasures;
+import dev.tidemark.core.workload.measures.Latencies;
+import dev.tidemark.core.workload.measures.SettleMeasures;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Cell;
 
@@ -20,6 +24,9 @@ import dev.tidemark.report.Cell;
 public record Objective(Measure measure, String note) {
 
     private static final Set<String> TIMES = Set.of("ns", "µs", "ms", "s");
+    /** How long a load takes as a whole. */
+    private static final MeasureSet DURATIONS = MeasureSet.of(CommonMeasures.ELAPSED, CommonMeasures.SETTLED,
+            SettleMeasures.TIME);
 
     private static final String DIFFERENT = "The iterations did different amounts of work, so rows are ranked by ";
 
@@ -49,6 +56,7 @@ public record Objective(Measure measure, String note) {
         }
         List<Measure> rates = measures.all().stream()
                 .filter(m -> m.unit().endsWith("/s") && m.better() == Direction.HIGHER
+                        && BackgroundMeasures.ALL.find(m.name()).isEmpty() // of other time than that of the whole
                         && iterations.stream().anyMatch(i -> i.value(m.name()).isPresent()))
                 .sorted(Comparator.comparing(m -> m.unit().equals("MB/s"))).toList();
         boolean timed = !rates.isEmpty() && iterations.stream().anyMatch(Objective::endedByTime);
@@ -80,9 +88,10 @@ public record Objective(Measure measure, String note) {
         return amounts.values().stream().anyMatch(a -> a.getMax() > a.getMin() * SAME_AMOUNT);
     }
 
-    /** Whether better numbers are called faster. */
+    /** Whether better numbers are called faster: no pauses, outages and times of a processor. */
     public boolean isSpeed() {
-        return TIMES.contains(measure.unit()) || measure.unit().endsWith("/s");
+        return measure.unit().endsWith("/s") || DURATIONS.find(measure.name()).isPresent()
+                || TIMES.contains(measure.unit()) && Latencies.isPart(measure.name());
     }
 
     /** What a row is so many times beside another; {@code as fast}. */
