@@ -21,8 +21,9 @@ public final class LoadParams {
                     + "workers wait for a server, and serves them less evenly; no use for an embedded engine.");
 
     public static final Param<Duration> INTERVAL = Param.duration("interval").orElse("auto").atLeast(0.1)
-            .help("Length of the intervals in which results are kept; auto is 1 s for the first 15 minutes of a "
-                    + "phase, then 10 s.");
+            .help("Length of the intervals in which results are recorded; auto is 1 s for the first 15 minutes of a "
+                    + "phase, then 10 s. Where a phase has more than 900, they are added up to 10 s or more once the "
+                    + "iteration has ended and what it measured is known.");
 
     public static final Param<Duration> DRAIN_LIMIT = Param.duration("drain-limit").byDefault(Duration.ofSeconds(30))
             .help("How long what is left at a phase's end is waited for before it is given up: operations in "

@@ -35,6 +35,9 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
     /** The kind of the flags where stored data outgrew what holds them in memory. */
     public static final String CROSSING = "crossing";
 
+    /** Kinds of events that are drawn as bands, or were before the iteration. */
+    private static final Set<String> NO_FLAGS = Set.of(TaskRun.KIND, Recovery.KIND, Event.PREPARATION);
+
     private static final double NANOS = 1e9;
     /** Fewer points than this show no course: a line through them would only look like one. */
     private static final int FEWEST = 5;
@@ -150,7 +153,7 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
                         .map(r -> new Band(r.task(), r.start() / NANOS, r.end() / NANOS)),
                         Recovery.of(detail).stream().flatMap(IterationSeries::recovery)).toList(),
                 Stream.concat(detail.events().stream()
-                .filter(e -> !e.kind().equals(TaskRun.KIND) && !e.kind().equals(Event.PREPARATION))
+                .filter(e -> !NO_FLAGS.contains(e.kind()))
                 .map(IterationSeries::flag),
                         crossings.stream()).toList(),
                 distributions, ResourceSeries.of(detail, most));

@@ -1,8 +1,8 @@
 package dev.tidemark.report.model;
 
 import module java.base;
-import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.Recovery.Figure;
+import dev.tidemark.core.workload.measures.Recovery.Stretch;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.RecoveryTable;
 
@@ -59,11 +59,11 @@ public final class RecoveryGrid {
         return Value.of(figure.seconds(), decimals, figure.atLeast());
     }
 
-    private static Value tail(Latencies latencies) {
-        return milliseconds(latencies, "p99").largestOf(latencies.ended());
+    private static Value tail(Stretch stretch) {
+        return milliseconds(stretch, "p99").largestOf(stretch.ended());
     }
 
-    private static Value milliseconds(Latencies latencies, String part) {
-        return Value.milliseconds(latencies.value(part));
+    private static Value milliseconds(Stretch stretch, String part) {
+        return Value.milliseconds(stretch.value(part));
     }
 }

@@ -29,7 +29,6 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.stat.Comparison;
-import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.Recovery;
 import dev.tidemark.core.workload.script.ScriptFigures;
 import dev.tidemark.report.Cell;
@@ -118,13 +117,13 @@ public final class JsonReport {
         return new Documents.Bound(figure.seconds(), when(figure.atLeast(), true));
     }
 
-    private static Documents.Stretch stretch(Latencies latencies) {
-        return new Documents.Stretch(latencies.answered().count(), bound(latencies, "p50"), bound(latencies, "p99"),
-                bound(latencies, "max"));
+    private static Documents.Stretch stretch(Recovery.Stretch stretch) {
+        return new Documents.Stretch(stretch.answered(), bound(stretch, "p50"), bound(stretch, "p99"),
+                bound(stretch, "max"));
     }
 
-    private static Optional<Documents.Bound> bound(Latencies latencies, String part) {
-        return latencies.value(part).map(v -> new Documents.Bound(v.number(), when(v.atLeast(), true)));
+    private static Optional<Documents.Bound> bound(Recovery.Stretch stretch, String part) {
+        return stretch.value(part).map(v -> new Documents.Bound(v.number(), when(v.atLeast(), true)));
     }
 
     private static Documents.Script script(ScriptTables.Run run) {

@@ -6,17 +6,18 @@ import module java.base;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.Recovery.Figure;
+import dev.tidemark.core.workload.measures.Recovery.Stretch;
 import dev.tidemark.core.workload.measures.Recovery;
 import dev.tidemark.report.analysis.RecoveryTable;
 import org.junit.jupiter.api.Test;
 
 class RecoveryGridTest {
 
-    private static Latencies latencies(long millis, int failed) {
-        return latencies(millis, 100, failed);
+    private static Stretch stretch(long millis, int failed) {
+        return stretch(millis, 100, failed);
     }
 
-    private static Latencies latencies(long millis, int done, int failed) {
+    private static Stretch stretch(long millis, int done, int failed) {
         LogHistogram answered = new LogHistogram();
         LogHistogram unanswered = new LogHistogram();
         for (int i = 0; i < done; i++) {
@@ -25,7 +26,7 @@ class RecoveryGridTest {
         for (int i = 0; i < failed; i++) {
             unanswered.record(1_000_000);
         }
-        return new Latencies(answered, unanswered, 0);
+        return Stretch.of(new Latencies(answered, unanswered, 0));
     }
 
     private static List<String> texts(Line line) {
@@ -36,10 +37,10 @@ class RecoveryGridTest {
     void whatIsOnlyKnownToBeAtLeastSoMuchSaysSoAndWhatIsUnknownSaysNothing() {
         Recovery whole = new Recovery("kill of node 1, promote", 10_000_000_000L, 10_500_000_000L, OptionalDouble.of(0.002),
                 12, new Figure(3.217, false), "", 0.031, Optional.of(new Figure(3.65, false)),
-                Optional.of(new Figure(0, false)), latencies(2, 0), latencies(4, 50), latencies(2, 0));
+                Optional.of(new Figure(0, false)), stretch(2, 0), stretch(4, 50), stretch(2, 0));
         Recovery open = new Recovery("fault", 20_000_000_000L, 20_000_000_000L, OptionalDouble.empty(), 0,
                 new Figure(9.5, true), "put", 0.05, Optional.of(new Figure(10, true)), Optional.empty(),
-                latencies(2, 98, 1), latencies(4, 200, 1), new Latencies(new LogHistogram(), new LogHistogram(), 0));
+                stretch(2, 98, 1), stretch(4, 200, 1), stretch(0, 0, 0));
         Grid grid = RecoveryGrid.of(new RecoveryTable(List.of(new RecoveryTable.Line("", 3, whole),
                 new RecoveryTable.Line("", 4, open)), 2));
         assertThat(texts(grid.lines().getFirst())).containsExactly("3", "kill of node 1, promote", "3.217", "0.031",

@@ -4,6 +4,7 @@ import module java.base;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.workload.measures.Recovery;
 import dev.tidemark.store.file.ChecksummedPart;
 import dev.tidemark.store.file.Checksums;
 import dev.tidemark.store.file.Database;
@@ -14,7 +15,7 @@ import org.jdbi.v3.core.Handle;
  * Makes an ended iteration small: a phase of more than {@value #KEPT} intervals is folded to windows of 10 s (1 min
  * beyond 14 h, 10 min and 1 h beyond that), by adding up the series, and the readings taken during it are thinned to
  * the last of each window. Nothing else is lost: the sums over any whole windows, and so all totals and percentiles of
- * the phase, stay exactly as they were.
+ * the phase, stay exactly as they were, and what faults did is written down before.
  *
  * <p>Works forward in short transactions of a few windows each, so that no other writer waits long and memory holds
  * only a few intervals. Half folded, as a kill leaves it, the data is just as complete.
@@ -49,10 +50,17 @@ public final class RollUp {
 
     public static void fold(Database database, long iteration) {
         RollUp rollUp = new RollUp(database, iteration);
-        for (LongPhase phase : rollUp.longPhases()) {
-            rollUp.fold(phase);
+        List<LongPhase> phases = rollUp.longPhases();
+        if (!phases.isEmpty() && Recovery.isUntold(database.read(h -> Iterations.events(h, iteration)))) {
+            rollUp.tellFaults();
         }
+        phases.forEach(rollUp::fold);
         rollUp.thinReadings();
+    }
+
+    private void tellFaults() {
+        List<Recovery> faults = Recovery.of(database.read(h -> Iterations.detail(h, iteration)).orElseThrow());
+        database.writing(h -> faults.forEach(fault -> Iterations.addEvent(h, iteration, fault.event())));
     }
 
     private List<LongPhase> longPhases() {

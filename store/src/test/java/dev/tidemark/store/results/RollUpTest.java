@@ -12,13 +12,17 @@ import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.TimedSnapshot;
+import dev.tidemark.core.workload.measures.Recovery;
 import dev.tidemark.core.workload.registry.Summary;
 import dev.tidemark.store.ResultStore;
 import org.junit.jupiter.api.AfterEach;
@@ -152,6 +156,34 @@ class RollUpTest {
         assertThat(values).filteredOn(v -> v.measure().equals("replica-lag")).extracting(MeasuredValue::number)
                 .containsExactly(3.5);
         assertThat(store.recompute("replicated").changes()).isEmpty();
+    }
+
+    /** Two faults within ten seconds, each of which lets next to nothing be answered in two intervals. */
+    @Test
+    void whatFaultsDidIsToldByIntervalsAsTheyWereRecorded() {
+        long faulty = store.beginIteration(new NewIteration(store.beginBatch(Samples.batch("faults", 1)), 0, "point-0", 0, 1, 0,
+                Instant.EPOCH, 0, List.of(new Setting("background", "kill", null, "", SettingOrigin.SET))));
+        Set<Integer> dead = Set.of(5, 6, 12, 13);
+        for (int i = 0; i < 1000; i++) {
+            store.addInterval(faulty, Samples.interval(0, i, 0, i * SECOND, (i + 1) * SECOND, dead.contains(i) ? 1 : 100, 1000));
+        }
+        store.addPhase(faulty, new PhaseSpan(0, Phase.MEASURE, true, 0, 1000 * SECOND, 0, 2, false, 0, 0), List.of(), List.of());
+        for (int n = 1; n <= 2; n++) {
+            long at = n == 1 ? 5_250_000_000L : 12_500_000_000L;
+            store.addEvent(faulty, new TaskRun("kill", n, "", at, at + 1, 0, TaskRun.State.DONE, "").event());
+        }
+        List<Recovery> faults = Recovery.of(store.detail(faulty));
+        List<MeasuredValue> values = Summary.of(store.detail(faulty), EngineMeasures.ALL);
+        assertThat(faults).extracting(r -> r.rate().orElseThrow().seconds()).containsExactly(1.75, 1.5);
+        assertThat(values).contains(MeasuredValue.of("recovery-time", 1.75));
+
+        store.endIteration(faulty, IterationState.DONE, "", values);
+        assertThat(store.detail(faulty).intervals()).hasSize(100);
+        assertThat(Recovery.of(store.detail(faulty))).isEqualTo(faults);
+        assertThat(Summary.of(store.detail(faulty), EngineMeasures.ALL)).contains(MeasuredValue.of("recovery-time", 1.75));
+        assertThat(store.recompute("faults").changes()).isEmpty();
+        RollUp.fold(store.database(), faulty);
+        assertThat(Recovery.of(store.detail(faulty))).as("folded again, as after a kill").isEqualTo(faults);
     }
 
     private List<Interval> phase(int phase) {

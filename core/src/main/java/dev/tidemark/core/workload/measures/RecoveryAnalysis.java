@@ -68,11 +68,11 @@ final class RecoveryAnalysis {
         }
     }
 
-    private RecoveryAnalysis(IterationDetail detail, PhaseSpan phase, List<TaskRun> runs) {
+    private RecoveryAnalysis(IterationDetail detail, PhaseSpan phase) {
         this.phase = phase;
         Set<String> scheduled = new HashSet<>();
         Timeline timeline = Timeline.of(detail, phase);
-        faults = Faults.of(runs, timeline.windows().stream().findFirst().map(w -> w.end() - w.start()).orElse(1L));
+        faults = Faults.of(TaskRun.of(detail.events()), timeline.windows().stream().findFirst().map(w -> w.end() - w.start()).orElse(1L));
         for (Timeline.Window window : timeline.windows()) {
             SeriesSet series = window.series();
             if (window.end() <= faults.getFirst().start()) {
@@ -120,11 +120,10 @@ final class RecoveryAnalysis {
     }
 
     static List<Recovery> of(IterationDetail detail, PhaseSpan phase) {
-        List<TaskRun> runs = TaskRun.of(detail.events());
-        if (Faults.of(runs, 1).isEmpty()) {
+        if (!Recovery.isAny(detail.events())) {
             return List.of();
         }
-        RecoveryAnalysis analysis = new RecoveryAnalysis(detail, phase, runs);
+        RecoveryAnalysis analysis = new RecoveryAnalysis(detail, phase);
         List<Recovery> all = new ArrayList<>();
         for (int i = 0; i < analysis.faults.size(); i++) {
             all.add(analysis.recovery(i));
@@ -173,9 +172,9 @@ final class RecoveryAnalysis {
         return Math.round(seconds * 1e9);
     }
 
-    private Latencies responses(Predicate<Slice> which, long censored) {
-        return Latencies.of(Timeline.sum(slices.stream().filter(which).flatMap(s -> s.window.parts().stream())
-                .toList()), LatencyKind.RESPONSE, censored);
+    private Recovery.Stretch responses(Predicate<Slice> which, long censored) {
+        return Recovery.Stretch.of(Latencies.of(Timeline.sum(slices.stream().filter(which)
+                .flatMap(s -> s.window.parts().stream()).toList()), LatencyKind.RESPONSE, censored));
     }
 
     // ---- Time without an answer ----

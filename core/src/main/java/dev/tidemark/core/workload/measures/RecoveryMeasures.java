@@ -14,8 +14,8 @@ import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.workload.measures.Recovery.Figure;
+import dev.tidemark.core.workload.measures.Recovery.Stretch;
 
 /**
  * What faults on the timetable did to the load; of several in a run the worst, but that errors are added up, and the
@@ -81,7 +81,7 @@ public final class RecoveryMeasures {
     private RecoveryMeasures() {}
 
     private static List<Measure> stretch(String name, String meaning) {
-        return List.of("p50", "p99", "max").stream().map(part -> new Measure("response-" + name + "." + part,
+        return Stretch.PARTS.stream().map(part -> new Measure("response-" + name + "." + part,
                 "Response " + part + " " + name, "ms", LOWER, 3, "Response time, " + part + ", " + meaning + "."))
                 .toList();
     }
@@ -106,16 +106,16 @@ public final class RecoveryMeasures {
         faults.stream().flatMapToDouble(r -> r.firstError().stream()).min()
                 .ifPresent(seconds -> values.add(MeasuredValue.of(FIRST_ERROR.name(), seconds)));
         values.add(MeasuredValue.of(ERRORS.name(), faults.stream().mapToLong(Recovery::errors).sum()));
-        faults.getFirst().before().addTo(values, BEFORE);
-        DURING.forEach(m -> slowest(values, m, faults, Recovery::during));
-        AFTER.forEach(m -> slowest(values, m, faults, Recovery::after));
+        BEFORE.forEach(m -> slowest(values, m, List.of(faults.getFirst().before())));
+        DURING.forEach(m -> slowest(values, m, faults.stream().map(Recovery::during).toList()));
+        AFTER.forEach(m -> slowest(values, m, faults.stream().map(Recovery::after).toList()));
         return values;
     }
 
     /** What became of documents that were to be stored beside faults; nothing where there were none. */
     public static List<MeasuredValue> writes(IterationDetail detail) {
         List<MeasuredValue> values = new ArrayList<>();
-        if (Faults.of(TaskRun.of(detail.events()), 1).isEmpty()) {
+        if (!Recovery.isAny(detail.events())) {
             return values;
         }
         Optional<PhaseSpan> verification = detail.phases().stream().filter(p -> p.phase() == Phase.VERIFY && p.ended())
@@ -156,10 +156,9 @@ public final class RecoveryMeasures {
     }
 
     /** Likewise. */
-    private static void slowest(List<MeasuredValue> values, Measure measure, List<Recovery> faults,
-            Function<Recovery, Latencies> stretch) {
-        List<MeasuredValue> each = new ArrayList<>();
-        faults.forEach(r -> stretch.apply(r).addTo(each, List.of(measure)));
+    private static void slowest(List<MeasuredValue> values, Measure measure, List<Stretch> stretches) {
+        List<MeasuredValue> each = stretches.stream()
+                .flatMap(s -> s.value(Latencies.part(measure.name())).stream()).toList();
         each.stream().mapToDouble(MeasuredValue::number).max().ifPresent(slowest -> values.add(new MeasuredValue(
                 measure.name(), slowest, each.stream().anyMatch(MeasuredValue::atLeast))));
     }

@@ -13,6 +13,8 @@ import dev.tidemark.core.load.schedule.Schedules;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Direction;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Outcome;
@@ -271,6 +273,24 @@ class RecoveryTest {
         assertThat(Recovery.of(detail)).hasSize(2).allMatch(r -> r.errors() > 0);
         assertThat(values(detail).get("fault-errors").number()).isEqualTo(detail.outcomes().stream()
                 .filter(o -> o.outcome() == Outcome.NO_CONNECTION).mapToLong(OutcomeCount::operations).sum());
+    }
+
+    /** As intervals that are wider than a fault's effect tell nothing of it; what nobody understands tells nothing either. */
+    @Test
+    void whatWasToldStaysWhateverIntervalsTell() {
+        IterationDetail detail = run(new Load.Open(4, Schedules.constant(300)), this::refusing, FAULT);
+        Recovery told = only(detail);
+        assertThat(only(with(detail.intervals().subList(0, 2), detail, told.event()))).isEqualTo(told);
+        assertThat(only(with(detail.intervals(), detail, new Event(0, Recovery.KIND, "{}"), new Event(0, Recovery.KIND, "null"),
+                new Event(0, Recovery.KIND, "kill")))).isEqualTo(told);
+        assertThat(Recovery.isUntold(detail.events())).isTrue();
+        assertThat(Recovery.isUntold(List.of(detail.events().getFirst(), told.event()))).isFalse();
+        assertThat(Recovery.isUntold(List.of())).isFalse();
+    }
+
+    private static IterationDetail with(List<Interval> intervals, IterationDetail run, Event... more) {
+        return new IterationDetail(run.workload(), run.settings(), run.phases(), intervals, run.outcomes(), run.readings(),
+                run.workers(), Stream.concat(run.events().stream(), Stream.of(more)).toList());
     }
 
     /** The target refuses 0.2 s after the first fault, and at once from the second on. */
