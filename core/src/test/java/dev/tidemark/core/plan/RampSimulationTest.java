@@ -32,14 +32,18 @@ class RampSimulationTest {
     }
 
     /** What a ramp tells of a knee. */
-    private record SimulatedRamp(Optional<Knee> found, double knee) {
+    private record SimulatedRamp(RampCurve curve, double knee) {
+
+        Optional<Knee> found() {
+            return curve.knee();
+        }
 
         boolean certain() {
-            return found.filter(Knee::certain).isPresent();
+            return found().filter(Knee::certain).isPresent();
         }
 
         boolean within() {
-            return found.filter(k -> k.from().orElse(0) <= knee && knee <= k.to().orElse(Double.POSITIVE_INFINITY))
+            return found().filter(k -> k.from().orElse(0) <= knee && knee <= k.to().orElse(Double.POSITIVE_INFINITY))
                     .isPresent();
         }
     }
@@ -54,8 +58,7 @@ class RampSimulationTest {
         Ramp ramp = new Ramp(spec, values.values(), values.top(), "rate");
         return () -> {
             double knee = knees.applyAsDouble(random.nextDouble());
-            return new SimulatedRamp(climb(ramp, rounds, load -> shape.throughput(load, knee), noise, random).knee(),
-                    knee);
+            return new SimulatedRamp(climb(ramp, rounds, load -> shape.throughput(load, knee), noise, random), knee);
         };
     }
 
@@ -87,6 +90,17 @@ class RampSimulationTest {
             Supplier<SimulatedRamp> ramps = ramps(steps, rounds, noise, u -> 1e9, (load, knee) -> load);
             Often.atMost(0.01, RAMPS, () -> ramps.get().found().isPresent());
         }
+    }
+
+    /** Of such steps it is said that they cannot tell: neither a knee nor that there is none. */
+    @Test
+    void ofStepsThatAreAllTooNearNothingIsClaimed() {
+        Supplier<SimulatedRamp> ramps = ramps(List.of("100", "110", "120", "130"), 3, 0.05, RampSimulationTest::servers,
+                Math::min);
+        Often.atMost(0.01, RAMPS, () -> {
+            SimulatedRamp ramp = ramps.get();
+            return ramp.found().isPresent() || ramp.curve().judged() >= RampCurve.SHORT_STEPS;
+        });
     }
 
     /** k servers, from 20 to 200 of them: the knee is k, wherever the steps are. Only repeats make it certain. */

@@ -64,9 +64,9 @@ public record KeyFigure(String value, String caption) {
         Dimensions dimensions = report.table().dimensions();
         String task = Effects.describe(dimensions.conditions(), best);
         String with = task.isEmpty() ? "" : " with " + task;
-        return report.table().rows().size() == 1 ? ""
-                : dimensions.chosen().isEmpty() || Answer.rivals(measure, report.table()) == 1
-                        ? with.isEmpty() ? "" : "," + with
+        boolean alone = Answer.rivals(measure, report.table()) == 1;
+        return report.table().rows().size() == 1 || alone && task.isEmpty() ? ""
+                : alone || dimensions.chosen().isEmpty() ? "," + with
                 : report.table().showsDurability() ? ", " + DurabilityClasses.word(best.durability()) + with
                 : !report.comparisons().isEmpty() ? ", " + report.describe(best)
                 : "," + Answer.firstOf(measure, report.table(), "settings" + with).replaceFirst("^ came", "");

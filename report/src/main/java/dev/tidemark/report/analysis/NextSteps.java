@@ -262,7 +262,8 @@ final class NextSteps {
             ValueSteps.between(levels.get(at), levels.get(at + 1)).ifPresent(values::add);
             return values.size() < 2 ? Optional.empty() : Optional.of(NextStep.values(NextStep.Kind.FINER,
                     dimension.name() + (most.comparison().errorKnown() ? " matters most (up to "
-                            + new FindingText(report.objective(), comparisons).figure(most.comparison()) + ")" : " seems to matter most")
+                            + new FindingText(report.objective(), comparisons).figure(most.comparison()) + ")"
+                            : " seems to matter most")
                             + ": values around " + levels.get(at) + " may be better still.",
                     "Try around " + dimension.name() + " " + levels.get(at), around(dimension, values), runs()));
         });

@@ -152,9 +152,8 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
                 Stream.concat(TaskRun.of(detail.events()).stream().filter(r -> r.end() > r.start())
                         .map(r -> new Band(r.task(), r.start() / NANOS, r.end() / NANOS)),
                         Recovery.of(detail).stream().flatMap(IterationSeries::recovery)).toList(),
-                Stream.concat(detail.events().stream()
-                .filter(e -> !NO_FLAGS.contains(e.kind()))
-                .map(IterationSeries::flag),
+                Stream.concat(detail.events().stream().filter(e -> !NO_FLAGS.contains(e.kind()))
+                        .map(IterationSeries::flag),
                         crossings.stream()).toList(),
                 distributions, ResourceSeries.of(detail, most));
     }

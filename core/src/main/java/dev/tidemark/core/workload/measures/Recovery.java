@@ -10,8 +10,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What the load suffered from a fault, and until when; computed from what was recorded of it. Durations are seconds
- * since the fault began. What is told of intervals is known to one interval as it was
- * recorded: before these are added up to wider ones, it is kept as an {@link Event}.
+ * since the fault began. What is told of intervals is known to one interval as it was recorded: before these are added
+ * up to wider ones, it is kept as an {@link Event}.
  *
  * @param fault      what was done, as the timetable has it: {@code kill 1}; several that began together are one
  * @param start      when it began, in nanoseconds since the iteration's start

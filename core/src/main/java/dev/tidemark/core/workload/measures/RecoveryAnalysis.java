@@ -72,7 +72,8 @@ final class RecoveryAnalysis {
         this.phase = phase;
         Set<String> scheduled = new HashSet<>();
         Timeline timeline = Timeline.of(detail, phase);
-        faults = Faults.of(TaskRun.of(detail.events()), timeline.windows().stream().findFirst().map(w -> w.end() - w.start()).orElse(1L));
+        faults = Faults.of(TaskRun.of(detail.events()),
+                timeline.windows().stream().findFirst().map(w -> w.end() - w.start()).orElse(1L));
         for (Timeline.Window window : timeline.windows()) {
             SeriesSet series = window.series();
             if (window.end() <= faults.getFirst().start()) {
