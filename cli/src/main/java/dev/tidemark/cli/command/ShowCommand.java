@@ -127,9 +127,9 @@ final class ShowCommand extends ContextCommand {
             commandContext.out().print(JsonReport.events(results, events));
         } else if (commandContext.terminal().outIsTerminal()) {
             IterationNumbers numbers = IterationNumbers.of(results);
-            results.iterations().forEach(i -> events.get(i.id()).forEach(e -> commandContext.out().println(
-                    numbers.of(i) + "  " + Numbers.fixed(e.at() / 1e9, 1) + " s  " + e.kind() + "  "
-                            + Printable.lines(e.text()).replace("\n", "\n    "))));
+            results.iterations().forEach(i -> events.get(i.id()).stream().filter(Event::isForPeople)
+                    .forEach(e -> commandContext.out().println(numbers.of(i) + "  " + Numbers.fixed(e.at() / 1e9, 1)
+                            + " s  " + e.kind() + "  " + Printable.lines(e.text()).replace("\n", "\n    "))));
         } else {
             commandContext.out().print(TsvReport.events(events));
         }

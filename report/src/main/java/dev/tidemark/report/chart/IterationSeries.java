@@ -36,7 +36,7 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
     public static final String CROSSING = "crossing";
 
     /** Kinds of events that are drawn as bands, or were before the iteration. */
-    private static final Set<String> NO_FLAGS = Set.of(TaskRun.KIND, Recovery.KIND, Event.PREPARATION);
+    private static final Set<String> NO_FLAGS = Set.of(TaskRun.KIND, Event.RECOVERY, Event.PREPARATION);
 
     private static final double NANOS = 1e9;
     /** Fewer points than this show no course: a line through them would only look like one. */

@@ -121,7 +121,8 @@ public record StatusView(String stamp, long batch, String label, String report, 
                 run.searching(), run.batch().workload(), run.unit(), values, Math.round(1000 * run.share()) / 10.0,
                 current.map(c -> pairs(c.settings())).orElse(List.of()),
                 current.map(StatusView::machine).orElse(List.of()),
-                current.map(c -> c.events().reversed().stream().map(StatusView::happening).toList())
+                current.map(c -> c.events().reversed().stream().filter(Event::isForPeople).map(StatusView::happening)
+                        .toList())
                         .orElse(List.of()),
                 run.plan().stream().map(StatusView::cell).toList(), run.omitted(), others, state.board(), tab(run),
                 banner(run));

@@ -34,9 +34,6 @@ public record Recovery(String fault, long start, long end, OptionalDouble firstE
         String kind, double usual, Optional<Figure> rate, Optional<Figure> backlog, Stretch before, Stretch during,
         Stretch after) {
 
-    /** The kind of the events that hold what was told of faults by intervals that are wider now, as JSON. */
-    public static final String KIND = "recovery";
-
     private static final JsonMapper JSON = JsonMapper.shared();
 
     public Recovery {
@@ -86,7 +83,7 @@ public record Recovery(String fault, long start, long end, OptionalDouble firstE
 
     private static Optional<Recovery> of(Event event) {
         try {
-            return event.kind().equals(KIND) ? Optional.ofNullable(JSON.readValue(event.text(), Recovery.class))
+            return event.kind().equals(Event.RECOVERY) ? Optional.ofNullable(JSON.readValue(event.text(), Recovery.class))
                     : Optional.empty();
         } catch (JacksonException e) {
             return Optional.empty(); // as of what a later version wrote
@@ -94,12 +91,12 @@ public record Recovery(String fault, long start, long end, OptionalDouble firstE
     }
 
     public Event event() {
-        return new Event(start, KIND, JSON.writeValueAsString(this));
+        return new Event(start, Event.RECOVERY, JSON.writeValueAsString(this));
     }
 
     /** Whether there are faults among the events of which nothing is told by events yet. */
     public static boolean isUntold(List<Event> events) {
-        return isAny(events) && events.stream().noneMatch(e -> e.kind().equals(KIND));
+        return isAny(events) && events.stream().allMatch(Event::isForPeople);
     }
 
     /** Whether there are faults among the events. */

@@ -281,8 +281,8 @@ class RecoveryTest {
         IterationDetail detail = run(new Load.Open(4, Schedules.constant(300)), this::refusing, FAULT);
         Recovery told = only(detail);
         assertThat(only(with(detail.intervals().subList(0, 2), detail, told.event()))).isEqualTo(told);
-        assertThat(only(with(detail.intervals(), detail, new Event(0, Recovery.KIND, "{}"), new Event(0, Recovery.KIND, "null"),
-                new Event(0, Recovery.KIND, "kill")))).isEqualTo(told);
+        assertThat(only(with(detail.intervals(), detail, new Event(0, Event.RECOVERY, "{}"), new Event(0, Event.RECOVERY, "null"),
+                new Event(0, Event.RECOVERY, "kill")))).isEqualTo(told);
         assertThat(Recovery.isUntold(detail.events())).isTrue();
         assertThat(Recovery.isUntold(List.of(detail.events().getFirst(), told.event()))).isFalse();
         assertThat(Recovery.isUntold(List.of())).isFalse();
