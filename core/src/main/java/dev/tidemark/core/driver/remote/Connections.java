@@ -72,7 +72,7 @@ public final class Connections<C> implements AutoCloseable {
      *
      * @throws DriverException     in one line, when the server refuses, or the connection breaks or cannot be made
      * @throws OverloadedException when the server is too busy
-     * @throws TimeoutException    when no answer came in time, or no connection became free
+     * @throws TimeoutException    when it was not done in time, no answer came, or no connection became free
      */
     public <T> T call(Call<C, T> call) throws Exception {
         return over(acquire(), call);
@@ -271,12 +271,16 @@ public final class Connections<C> implements AutoCloseable {
     public Exception translate(Exception e) {
         return switch (connector.failure(e)) {
             case OVERLOADED -> new OverloadedException(reason(e));
-            case TIMED_OUT -> new TimeoutException("no answer from " + connector.place(settings) + " in time"
-                    + (Failure.of(e) == Failure.TIMED_OUT ? "" : ": " + reason(e))); // the server gave it up
+            case GIVEN_UP -> late(": " + reason(e));
+            case TIMED_OUT -> late(Failure.of(e) == Failure.TIMED_OUT ? "" : ": " + reason(e));
             case BROKEN -> new UnreachableException("the connection to " + connector.place(settings) + " broke: "
                     + reason(e), e, isRefusal(e));
             case REFUSED -> new DriverException(reason(e), e);
         };
+    }
+
+    private TimeoutException late(String why) {
+        return new TimeoutException("no answer from " + connector.place(settings) + " in time" + why);
     }
 
     private String reason(Exception e) {

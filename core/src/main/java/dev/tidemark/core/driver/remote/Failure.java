@@ -9,6 +9,8 @@ public enum Failure {
     REFUSED,
     /** The server is too busy and asks to come back later. */
     OVERLOADED,
+    /** The server answered that the time was over; the connection is as good as before. */
+    GIVEN_UP,
     /** No answer came in time; the connection is given up, since the answer may still come. */
     TIMED_OUT,
     /** The connection broke, or was never made. */
@@ -53,6 +55,6 @@ public enum Failure {
 
     /** Whether the connection can be used again. */
     boolean leavesConnection() {
-        return this == REFUSED || this == OVERLOADED;
+        return this == REFUSED || this == OVERLOADED || this == GIVEN_UP;
     }
 }

@@ -34,7 +34,8 @@ class ConnectionsTest {
 
         @Override
         public Failure failure(Exception e) {
-            return e instanceof TimeoutException ? Failure.TIMED_OUT : Failure.BROKEN;
+            return e instanceof TimeoutException ? Failure.TIMED_OUT
+                    : e instanceof IllegalStateException ? Failure.GIVEN_UP : Failure.BROKEN;
         }
     }, settings());
 
@@ -72,6 +73,16 @@ class ConnectionsTest {
             connections.release(2);
         }
         assertThat(asked).containsExactly(2);
+    }
+
+    @Test
+    void aTimeoutThatTheServerAnswersLeavesTheConnection() throws Exception {
+        assertThatThrownBy(() -> connections.call(_ -> {
+            throw new IllegalStateException("0 of 1 replicas had it");
+        })).isInstanceOf(TimeoutException.class).hasMessage("no answer from 127.0.0.1:1 in time: 0 of 1 replicas had it");
+        assertThat(connections.acquire()).isEqualTo(1);
+        assertThat(connections.reconnects()).isZero();
+        assertThat(dead).isEmpty();
     }
 
     @Test

@@ -140,8 +140,8 @@ final class CassandraConnector implements Connector<CassandraConnection> {
     static Failure failureOf(Exception e) {
         return switch (e) {
             case OverloadedException _, BootstrappingException _, BusyConnectionException _ -> Failure.OVERLOADED;
-            case DriverTimeoutException _, ReadTimeoutException _, WriteTimeoutException _,
-                    CASWriteUnknownException _ -> Failure.TIMED_OUT;
+            case ReadTimeoutException _, WriteTimeoutException _, CASWriteUnknownException _ -> Failure.GIVEN_UP;
+            case DriverTimeoutException _ -> Failure.TIMED_OUT;
             case AllNodesFailedException _, NodeUnavailableException _, ClosedConnectionException _,
                     HeartbeatException _ -> Failure.BROKEN;
             default -> Failure.of(e);

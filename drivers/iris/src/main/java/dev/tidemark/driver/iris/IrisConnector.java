@@ -63,7 +63,7 @@ record IrisConnector(NativeApi api, ConnectionSettings settings, String database
         Failure failure = e instanceof SQLException sql ? SqlStates.byClass(sql).orElseGet(() -> SqlStates.failure(e))
                 : SqlStates.failure(e);
         String text = String.valueOf(e.getMessage());
-        return failure == Failure.TIMED_OUT || failure == Failure.OVERLOADED ? failure
+        return failure != Failure.REFUSED && failure != Failure.BROKEN ? failure
                 : LATE.matcher(text).matches() ? Failure.TIMED_OUT : GONE.matcher(text).matches() ? Failure.BROKEN
                 : failure;
     }

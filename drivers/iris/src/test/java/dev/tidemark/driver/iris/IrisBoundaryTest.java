@@ -294,11 +294,13 @@ class IrisBoundaryTest {
             assertThat(target.translate(new SQLException("Locking conflict", "40001")))
                     .isInstanceOf(OverloadedException.class);
             assertThat(target.translate(new java.sql.SQLTimeoutException("late"))).isInstanceOf(TimeoutException.class);
+            assertThat(target.translate(new SQLException("Query timed out", "57014"))).as("by the server")
+                    .isInstanceOf(TimeoutException.class).hasMessageEndingWith("in time: Query timed out");
             assertThat(target.translate(new SQLException("Communication link failure: Connection reset")))
                     .hasMessageContaining("broke");
             assertThat(target.translate(new SQLException("[SQLCODE: <-119>:<UNIQUE or PRIMARY KEY>]", "23000")))
                     .isInstanceOf(DriverException.class).hasMessage("[SQLCODE: <-119>:<UNIQUE or PRIMARY KEY>]");
-            assertThat(Failure.values()).as("all of them").hasSize(4);
+            assertThat(Failure.values()).as("all of them").hasSize(5);
         }
     }
 

@@ -241,7 +241,7 @@ record MariaDbDialect(int shards, boolean prepares, List<String> begin) implemen
         return BUSY.contains(code) ? Optional.of(Failure.OVERLOADED)
                 : GONE.contains(code) ? Optional.of(Failure.BROKEN)
                 : code == CANCELED ? Optional.of(Failure.REFUSED)
-                : code == LATE ? Optional.of(Failure.TIMED_OUT) : Optional.empty();
+                : code == LATE ? Optional.of(Failure.GIVEN_UP) : Optional.empty();
     }
 
     /**

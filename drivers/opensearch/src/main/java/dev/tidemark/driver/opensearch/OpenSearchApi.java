@@ -36,7 +36,7 @@ record OpenSearchApi(Optional<String> key) implements HttpApi {
     /** {@inheritDoc} A user who may read an index need not be allowed to know the server's version. */
     @Override
     public void greet(HttpConnection made, Duration longest)
-            throws IOException, InterruptedException, HttpRefusedException {
+            throws IOException, InterruptedException, HttpRefusedException, TimeoutException {
         HttpResponse<byte[]> answer = made.answer("GET", ping(), List.of(), new byte[0], longest);
         JsonNode refusal = answer.statusCode() == FORBIDDEN ? HttpConnection.parse(new String(answer.body(),
                 StandardCharsets.UTF_8)) : MissingNode.getInstance();

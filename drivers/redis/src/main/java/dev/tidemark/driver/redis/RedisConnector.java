@@ -93,7 +93,7 @@ record RedisConnector(ConnectionSettings settings, int database, Optional<Cluste
                     : Failure.REFUSED;
         }
         if (e instanceof RedisConnection.UnconfirmedException) {
-            return Failure.TIMED_OUT;
+            return Failure.GIVEN_UP;
         }
         Failure failure = Failure.of(e);
         return failure == Failure.REFUSED && e instanceof JedisConnectionException ? Failure.BROKEN : failure;

@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
@@ -256,6 +257,7 @@ class RedisTargetTest {
             assertThatThrownBy(session::commit).isInstanceOf(TimeoutException.class)
                     .hasMessageContaining("0 of 1 replicas had it");
             assertThat(Fixture.get(session, 0, 1)).asString(StandardCharsets.UTF_8).isEqualTo("there");
+            assertThat(f.counter(RemoteTarget.RECONNECTS)).as("the server has answered").isZero();
         }
         assertThatThrownBy(() -> {
             Values values = new RedisDriver().params().defaults().with("wait-replicas", "1", SettingOrigin.SET)

@@ -7,7 +7,6 @@ import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.param.Printable;
 import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 
 /** How Riak is greeted, and how it says what is wrong: in plain text, by a status that tells little. */
 final class RiakApi implements HttpApi {
@@ -31,7 +30,7 @@ final class RiakApi implements HttpApi {
 
     @Override
     public void greet(HttpConnection made, Duration longest)
-            throws IOException, InterruptedException, HttpRefusedException {
+            throws IOException, InterruptedException, HttpRefusedException, TimeoutException {
         HttpResponse<byte[]> answer = made.answer("GET", ping(), List.of(), new byte[0], longest);
         String message = HttpConnection.text(answer.body());
         if (answer.statusCode() != OK) {
@@ -60,9 +59,9 @@ final class RiakApi implements HttpApi {
      * overload; where replicas did not answer in time, 503 that says so; and where too few of them did, 503 as well,
      * which is a failure: to come back later helps nobody while they are down.
      */
-    static HttpRefusedException refusal(int status, String body) throws HttpTimeoutException {
+    static HttpRefusedException refusal(int status, String body) throws TimeoutException {
         if (status == UNAVAILABLE && body.contains("request timed out")) {
-            throw new HttpTimeoutException("Riak says that the request timed out");
+            throw new TimeoutException("Riak says that the request timed out");
         }
         boolean overload = status == INTERNAL_ERROR && body.matches("(?s)Error:\\s*overload\\s*")
                 || status == UNAVAILABLE && !body.matches("(?s).*([Uu]nsatisfied|Too Many write failures).*");

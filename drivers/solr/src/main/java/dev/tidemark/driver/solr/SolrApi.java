@@ -39,7 +39,7 @@ class SolrApi implements HttpApi {
             /** {@inheritDoc} A server that refuses a greeting is there, and knows the user. */
             @Override
             public void greet(HttpConnection made, Duration longest)
-                    throws IOException, InterruptedException, HttpRefusedException {
+                    throws IOException, InterruptedException, HttpRefusedException, TimeoutException {
                 try {
                     super.greet(made, longest);
                 } catch (HttpRefusedException e) {

@@ -17,7 +17,7 @@ public interface HttpApi {
 
     /** Sees over a connection that was just made whether the server is there; a refusal, or another's answer, fails. */
     default void greet(HttpConnection made, Duration longest)
-            throws IOException, InterruptedException, HttpRefusedException {
+            throws IOException, InterruptedException, HttpRefusedException, TimeoutException {
         JsonNode greeting = made.get(ping(), longest);
         HttpConnection.documented(greeting, isGreeting(greeting), "it says nothing of itself");
     }

@@ -85,10 +85,11 @@ public final class HttpConnector implements Connector<HttpConnection> {
         connection.close();
     }
 
+    /** {@inheritDoc} A {@link TimeoutException} is what an answer says; the client's own are of other classes. */
     @Override
     public Failure failure(Exception e) {
         if (!(e instanceof HttpRefusedException refused)) {
-            return Failure.of(e);
+            return e instanceof TimeoutException ? Failure.GIVEN_UP : Failure.of(e);
         }
         return api.isOverload(refused.status()) ? Failure.OVERLOADED
                 : api.isLoggedOut(refused.status()) ? Failure.BROKEN : Failure.REFUSED;

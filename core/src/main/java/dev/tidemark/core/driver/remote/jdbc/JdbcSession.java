@@ -255,7 +255,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection>
     private int carriedOut(SqlStatement statement, Binding binding, Columns columns) throws Exception {
         try {
             return userStatement(connection -> statement.execute(connection, binding, columns, bound));
-        } catch (StatementException e) {
+        } catch (StatementException | TimeoutException e) {
             if (dialect().losesStep(statement.text())) {
                 giveUp();
             }

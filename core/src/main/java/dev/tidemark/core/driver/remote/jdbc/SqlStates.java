@@ -10,8 +10,10 @@ public final class SqlStates {
 
     /** The server goes down, has crashed, does not take anybody in yet, or has closed an idle session. */
     private static final Set<String> GONE = Set.of("57P01", "57P02", "57P03", "57P04", "57P05");
-    /** The time of a statement is over. */
-    private static final Set<String> LATE = Set.of("57014", "70100", "HYT00");
+    /** The server has ended a statement since its time was over. */
+    private static final Set<String> LATE = Set.of("57014", "70100");
+    /** The time of a statement is over, as the server says that has a number for it, or as the client says itself. */
+    private static final String TIMEOUT = "HYT00";
     /** A lock was not free, or there are connections enough. */
     private static final Set<String> BUSY = Set.of("55P03", "53300", "08004");
 
@@ -33,7 +35,8 @@ public final class SqlStates {
     /** What the class of an exception says, which is as much as states of one's own do; empty where it says nothing. */
     public static Optional<Failure> byClass(SQLException e) {
         return switch (e) {
-            case SQLTimeoutException _ -> Optional.of(Failure.TIMED_OUT);
+            case SQLTimeoutException _ -> Optional.of(failure(e) == Failure.GIVEN_UP ? Failure.GIVEN_UP
+                    : Failure.TIMED_OUT);
             case SQLTransactionRollbackException _ -> Optional.of(Failure.OVERLOADED);
             case SQLTransientConnectionException _, SQLNonTransientConnectionException _, SQLRecoverableException _ ->
                 Failure.of(e) == Failure.TIMED_OUT ? Optional.of(Failure.TIMED_OUT) : Optional.of(Failure.BROKEN);
@@ -46,15 +49,18 @@ public final class SqlStates {
         Failure failure = Failure.of(e);
         for (Throwable cause = e; cause != null && failure == Failure.REFUSED; cause = cause.getCause()) {
             if (cause instanceof SQLException sql && sql.getSQLState() != null) {
-                return of(sql.getSQLState());
+                return of(sql.getSQLState(), sql.getErrorCode());
             }
         }
         return failure;
     }
 
     /** A transaction that the server rolled back (class 40), as in a deadlock, can be tried again. */
-    static Failure of(String state) {
-        if (LATE.contains(state)) {
+    private static Failure of(String state, int number) {
+        if (LATE.contains(state) || state.equals(TIMEOUT) && number != 0) {
+            return Failure.GIVEN_UP;
+        }
+        if (state.equals(TIMEOUT)) {
             return Failure.TIMED_OUT;
         }
         if (BUSY.contains(state) || state.startsWith("40")) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.tidemark.core.driver.remote.Failure;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 import org.junit.jupiter.api.Test;
 
 class SqlStatesTest {
@@ -21,13 +22,24 @@ class SqlStatesTest {
         assertThat(failure(null, null)).isEqualTo(Failure.REFUSED);
         assertThat(failure("40001", null)).isEqualTo(Failure.OVERLOADED);
         assertThat(failure("40P01", null)).isEqualTo(Failure.OVERLOADED);
-        assertThat(failure("57014", null)).isEqualTo(Failure.TIMED_OUT);
         assertThat(failure("57P01", null)).isEqualTo(Failure.BROKEN);
         assertThat(failure("08006", null)).isEqualTo(Failure.BROKEN);
     }
 
+    /** A number beside a state is the database's own. */
+    @Test
+    void whatTheServerGivesUpIsToldFromAnswersThatDoNotCome() {
+        assertThat(failure("57014", null)).isEqualTo(Failure.GIVEN_UP);
+        assertThat(failure("70100", null)).isEqualTo(Failure.GIVEN_UP);
+        assertThat(failure("HYT00", null)).isEqualTo(Failure.TIMED_OUT);
+        assertThat(SqlStates.failure(new SQLException("a lock", "HYT00", 50200))).isEqualTo(Failure.GIVEN_UP);
+        assertThat(SqlStates.byClass(new SQLTimeoutException("why", "57014"))).contains(Failure.GIVEN_UP);
+        assertThat(SqlStates.byClass(new SQLTimeoutException("why"))).contains(Failure.TIMED_OUT);
+    }
+
     @Test
     void whatTheNetworkSaysGoesFirst() {
+        assertThat(failure("57014", new SocketTimeoutException())).isEqualTo(Failure.TIMED_OUT);
         assertThat(failure("08006", new SocketTimeoutException())).isEqualTo(Failure.TIMED_OUT);
         assertThat(failure("42000", new EOFException())).isEqualTo(Failure.BROKEN);
         assertThat(SqlStates.failure(new IllegalStateException(new SQLException("why", "08003"))))
