@@ -94,8 +94,6 @@ final class CassandraConnector implements Connector<CassandraConnection> {
                 .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, connect)
                 .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, connect)
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, connect)
-                .withStringList(DefaultDriverOption.METADATA_SCHEMA_REFRESHED_KEYSPACES,
-                        List.of(CassandraParams.keyspace(values)))
                 .withClass(DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS, DcInferringLoadBalancingPolicy.class)
                 .withClass(DefaultDriverOption.RECONNECTION_POLICY_CLASS, ConstantReconnectionPolicy.class)
                 .withDuration(DefaultDriverOption.RECONNECTION_BASE_DELAY, RECONNECT)

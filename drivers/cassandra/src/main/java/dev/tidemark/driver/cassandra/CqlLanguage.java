@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.language.StatementLexer;
 final class CqlLanguage implements StatementLanguage {
 
     static final StatementLanguage INSTANCE = new CqlLanguage();
+    private static final Pattern FIRST_WORD = Pattern.compile("(?s)" + SqlLexer.BEFORE + "(\\w+)");
 
     private CqlLanguage() {}
 
@@ -20,9 +21,15 @@ final class CqlLanguage implements StatementLanguage {
 
     @Override
     public Optional<String> refuses(String text) {
-        return text.strip().toLowerCase(Locale.ROOT).matches("(?s)use\\s.*") ? Optional.of("USE changes the session, "
+        return firstWord(text).equals("use") ? Optional.of("USE changes the session, "
                 + "which others use, too, and is not carried out; write the keyspace before the table")
                 : Optional.empty();
+    }
+
+    /** What a statement begins with behind comments, in lower case; empty where that is no word. */
+    static String firstWord(String statement) {
+        Matcher first = FIRST_WORD.matcher(statement);
+        return first.lookingAt() ? first.group(1).toLowerCase(Locale.ROOT) : "";
     }
 
     /** Knows whether it is within a batch. */

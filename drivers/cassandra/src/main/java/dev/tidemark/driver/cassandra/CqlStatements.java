@@ -38,7 +38,7 @@ final class CqlStatements {
     /** @return how many rows were answered */
     int execute(CassandraConnection connection, String text, Binding binding, Columns columns) throws Exception {
         List<String> texts = values.of(binding);
-        String first = text.strip().split("\\W", 2)[0].toLowerCase(Locale.ROOT);
+        String first = CqlLanguage.firstWord(text);
         ConsistencyLevel consistency = first.equals("select") ? reading : writing;
         String cql = text.replace("??", "?");
         Statement<?> statement = PREPARED.contains(first)

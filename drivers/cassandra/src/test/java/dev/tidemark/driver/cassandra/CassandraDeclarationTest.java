@@ -78,7 +78,10 @@ class CassandraDeclarationTest extends EngineDeclarationContract {
                 + "SELECT \"batch;\"")).containsExactly("INSERT INTO a VALUES (1)",
                 "BEGIN BATCH\nINSERT 'x;y'; DELETE b; \nAPPLY BATCH", "SELECT \"batch;\"");
         assertThat(CqlLanguage.INSTANCE.refuses(" USE shop").orElse("")).contains("USE changes the session");
+        assertThat(CqlLanguage.INSTANCE.refuses("/* now */ use shop")).isPresent();
         assertThat(CqlLanguage.INSTANCE.refuses("SELECT use FROM a")).isEmpty();
+        assertThat(CqlLanguage.firstWord("/* a\nhint; */\n /**/ Select(1)")).isEqualTo("select");
+        assertThat(CqlLanguage.firstWord(";")).isEmpty();
     }
 
     private static List<String> statements(String text) {

@@ -46,7 +46,7 @@ class CassandraScriptTest extends ScriptRuns {
                 """ + SHOP + """
                 \\operation buy
                 INSERT INTO bench.orders (id, note, at, price, paid) VALUES (:id, 'it''s', :at, 1.5, false); // one
-                SELECT note, price FROM bench.orders WHERE id = :id \\gset
+                /* what was just bought */ SELECT note, price FROM bench.orders WHERE id = :id \\gset
                 \\if :price <> 1.5
                 SELECT nothing FROM of_the_kind;
                 \\endif

@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.driver.contract.HeavyServer;
@@ -83,6 +84,23 @@ class CassandraTargetTest extends TargetContract {
             assertThatThrownBy(() -> put(target, 20, 200, 1000)).hasMessageContaining("atch too large");
             assertThat(target.count(0, Progress.none())).as("none of what is refused").isEqualTo(20);
             target.drop();
+        }
+    }
+
+    /** Without its replicas a statement would go to any node, which hands it on. */
+    @Test
+    void whereKeysOfTheUsersKeyspacesAreIsKnown() throws Exception {
+        Fixture.administrator().execute("CREATE KEYSPACE IF NOT EXISTS of_mine WITH replication = {'class': "
+                + "'NetworkTopologyStrategy', 'replication_factor': 1}");
+        CassandraConnector connector = new CassandraConnector(ConnectionSettings.ofEach(values(),
+                CassandraParams.ADDRESS, context()), values());
+        try {
+            connector.connect();
+            assertThat(connector.session().orElseThrow().getMetadata().getTokenMap().orElseThrow().getReplicas("of_mine",
+                    NumberedKeys.of(1))).hasSize(1);
+        } finally {
+            connector.close();
+            Fixture.administrator().execute("DROP KEYSPACE of_mine");
         }
     }
 
