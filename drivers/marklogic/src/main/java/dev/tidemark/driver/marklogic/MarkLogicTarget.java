@@ -315,5 +315,10 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
         public void close(XccConnection connection) throws Exception {
             library.close(connection.source(), connection.session());
         }
+
+        @Override
+        public Failure failure(Exception e) {
+            return XccLibrary.isBusy(e) ? Failure.OVERLOADED : Failure.of(e);
+        }
     }
 }

@@ -24,7 +24,8 @@ import okio.Okio;
  */
 final class Sockets implements OkHttpClientConfigurator, Interceptor, AutoCloseable {
 
-    private static final Set<Integer> COME_BACK_LATER = Set.of(502, 503, 504);
+    /** Statuses of a server that is too busy, or of what stands before it. */
+    static final Set<Integer> COME_BACK_LATER = Set.of(429, 502, 503, 504);
     /** A server closes what was idle for 5 s by default; what it closed is not to be met by a request. */
     private static final long IDLE_SECONDS = 4;
 

@@ -11,6 +11,10 @@ import java.util.logging.Logger;
 final class XccLibrary implements AutoCloseable {
 
     private static final String PACKAGE = "com.marklogic.xcc.";
+    /** How it tells of a 503, and of a status that it does not know. */
+    private static final Pattern BUSY = Pattern.compile("(?s)Server cannot accept request:.*|Unrecognized response code "
+            + Sockets.COME_BACK_LATER.stream().map(String::valueOf).collect(Collectors.joining("|", "\\((", ")\\)"))
+            + ".*");
 
     private final URLClassLoader loader;
     private final Class<?> content;
@@ -55,6 +59,11 @@ final class XccLibrary implements AutoCloseable {
         } catch (Exception | LinkageError e) {
             throw new DriverException(name + ": " + jar + " holds no XCC library that is known here (" + e + ")", e);
         }
+    }
+
+    /** Whether a failure of a request is the server's word to come back later. */
+    static boolean isBusy(Exception e) {
+        return BUSY.matcher(String.valueOf(e.getMessage())).matches();
     }
 
     private Class<?> type(String name) throws ClassNotFoundException {

@@ -451,6 +451,9 @@ class MarkLogicTargetTest extends TargetContract {
             assertThatThrownBy(session::commit).isInstanceOf(OverloadedException.class);
             assertThat(server.requests() - before).isEqualTo(2);
             server.busy(false);
+            server.instead(Answer.empty(429)); // of what stands before it
+            assertThatThrownBy(() -> read(session, "/a")).isInstanceOf(OverloadedException.class);
+            server.instead(null);
             assertThat(read(session, "/a")).isEqualTo("1");
             assertThat(target.read().getFirst().counters()).containsEntry(NamespaceTarget.RECONNECTS.name(), 0.0);
         }

@@ -9,11 +9,14 @@ import dev.tidemark.driver.marklogic.Evaluations.Variable;
 public final class XccServer {
 
     private static volatile MarkLogicStandIn server;
+    /** What a request fails with; null while none does. */
+    private static volatile Exception refusal;
 
     private XccServer() {}
 
     static void is(MarkLogicStandIn now) {
         server = now;
+        refusal = null;
     }
 
     public static void login(int port, String user, char[] password) {
@@ -22,7 +25,14 @@ public final class XccServer {
         }
     }
 
-    public static void requireOpen(boolean closed) throws IOException {
+    static void refuse(Exception why) {
+        refusal = why;
+    }
+
+    public static void requireOpen(boolean closed) throws Exception {
+        if (refusal != null) {
+            throw refusal;
+        }
         if (closed) {
             throw new IOException("the session was closed");
         }

@@ -7,6 +7,7 @@ import module java.base;
 import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -70,6 +71,24 @@ class XccStyleTest extends StyleContract {
         assertThat(driver().styles(values())).extracting(ApiStyle::protocol).contains("rest", "xcc");
         Values without = values().with("xcc-jar", "none", SettingOrigin.SET);
         assertThat(driver().styles(without)).extracting(ApiStyle::protocol).containsOnly("rest");
+    }
+
+    /** As the library words it: it has no class for that. */
+    @Test
+    void aServerThatIsTooBusyPushesBack() throws Exception {
+        inEach((style, _, _, session) -> {
+            if (!style.protocol().equals("xcc") || style.name().endsWith("collect")) { // whose failures are no exceptions
+                return;
+            }
+            for (String busy : List.of("Server cannot accept request: Service Unavailable",
+                    "Unrecognized response code (429). Is this an XDBC server?")) {
+                XccServer.refuse(new Exception(busy));
+                assertThatThrownBy(() -> callFrom(style, session, 0)).as(style.name()).isInstanceOf(OverloadedException.class);
+            }
+            XccServer.refuse(new Exception("Unrecognized response code (404). Is this an XDBC server?"));
+            assertThatThrownBy(() -> callFrom(style, session, 0)).as(style.name()).isInstanceOf(DriverException.class);
+            XccServer.refuse(null);
+        });
     }
 
     /** XCC is not known to check for which name a certificate is. */
