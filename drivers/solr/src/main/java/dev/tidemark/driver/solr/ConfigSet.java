@@ -36,13 +36,17 @@ record ConfigSet(Values values) {
                   similarityFunction="%s" hnswMaxConnections="%d" hnswBeamWidth="%d"/>
               <field name="vector" type="vector" indexed="true" stored="false"/>
             """;
-    /** Documents are found after a commit, and no sooner. */
+    /**
+     * Documents are found after a commit, and no sooner. What a field type says of its vectors is heeded by the codec of
+     * the schema only, which not every version has by itself.
+     */
     private static final String SETTINGS = """
             <?xml version="1.0" encoding="UTF-8"?>
             <config>
               <luceneMatchVersion>LATEST</luceneMatchVersion>
               <directoryFactory name="DirectoryFactory" class="solr.NRTCachingDirectoryFactory"/>
               <schemaFactory class="ClassicIndexSchemaFactory"/>
+              <codecFactory class="solr.SchemaCodecFactory"/>
               <indexConfig>
                 <lockType>native</lockType>
                 <metrics><bool name="mergeDetails">true</bool></metrics>

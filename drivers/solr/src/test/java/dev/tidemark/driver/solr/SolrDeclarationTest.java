@@ -33,6 +33,13 @@ class SolrDeclarationTest extends DeclarationContract {
         return driver;
     }
 
+    /** Without that codec older servers take no notice of hnsw-m and hnsw-ef-construction. */
+    @Test
+    void whatFieldTypesSayOfVectorsIsHeeded() {
+        assertThat(new String(new ConfigSet(SolrParams.ALL.defaults()).configuration(), StandardCharsets.UTF_8))
+                .contains("<codecFactory class=\"solr.SchemaCodecFactory\"/>");
+    }
+
     /** Reached by reflection, since the core's classes are loaded a second time. */
     @Test
     void stylesAreDeclaredWithoutSolrj() throws Exception {
