@@ -77,8 +77,8 @@ final class IndexNamespace implements Namespace.FixedText<HttpConnection> {
     private void make(HttpConnection connection, Map<String, String> texts, Map<String, Object> fields,
             boolean hasVectors, boolean keepsSource) throws Exception {
         Map<String, Object> settings = new LinkedHashMap<>(Map.of("number_of_shards", values.get(SearchParams.SHARDS),
-                "number_of_replicas", 0, "refresh_interval", "-1", "queries.cache.enabled",
-                values.get(OpenSearchParams.QUERY_CACHE)));
+                "number_of_replicas", 0, "refresh_interval", "-1", "translog.durability", "request",
+                "queries.cache.enabled", values.get(OpenSearchParams.QUERY_CACHE)));
         if (hasVectors) {
             settings.put("knn", true);
         }

@@ -62,12 +62,12 @@ final class NodeStatistics {
 
         /** @param shard of which there may be no more than this */
         void add(JsonNode shard) {
-            gauges.merge(EngineMeasures.DOCUMENTS.name(), shard.path("routing").path("primary").asBoolean()
+            gauges.merge(OpenSearchMeasures.DOCUMENTS.name(), shard.path("routing").path("primary").asBoolean()
                     ? shard.path("docs").path("count").asDouble() : 0, Double::sum); // once, whatever copies there are
             gauge(EngineMeasures.ON_DISK_SIZE, shard.path("store").path("size_in_bytes"));
             gauge(SearchMeasures.SEGMENTS, shard.path("segments").path("count"));
             count(SearchMeasures.MERGES, shard.path("merges").path("total"));
-            count(EngineMeasures.COMPACTION_WRITE, shard.path("merges").path("total_size_in_bytes"));
+            count(OpenSearchMeasures.COMPACTION_READ, shard.path("merges").path("total_size_in_bytes"));
             for (String cache : List.of("query_cache", "request_cache")) {
                 count(SearchMeasures.CACHE_HITS, shard.path(cache).path("hit_count"));
                 count(SearchMeasures.CACHE_MISSES, shard.path(cache).path("miss_count"));

@@ -27,7 +27,7 @@ public final class OpenSearchDriver extends SearchDriver {
     }
 
     /**
-     * {@inheritDoc} Its indexes keep the default of index.translog.durability, request: the log is forced to the disk
+     * {@inheritDoc} Its indexes are made with index.translog.durability at request: the log is forced to the disk
      * before a request is acknowledged
      * (https://docs.opensearch.org/latest/install-and-configure/configuring-opensearch/index-settings/).
      */

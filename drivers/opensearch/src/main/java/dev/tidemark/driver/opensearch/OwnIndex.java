@@ -53,7 +53,8 @@ final class OwnIndex {
      * What the primary shards of an index hold.
      *
      * @param id         by which another index of the same name is distinguished
-     * @param deleted    documents that still take room
+     * @param documents  with nested ones, each as one more
+     * @param deleted    of them, which still take room
      * @param bytes      on disk
      * @param operations of writing since it was made, whatever they have changed
      */
@@ -172,7 +173,7 @@ final class OwnIndex {
         Map<String, String> facts = new LinkedHashMap<>();
         if (!held.isEmpty()) {
             facts.put("index", held.stream().map(IndexState::index).collect(Collectors.joining(", ")));
-            facts.put("documents", sum(held.stream().mapToLong(IndexState::documents)));
+            facts.put("documents", String.valueOf(count(connection)));
             facts.put("deleted-documents", sum(held.stream().mapToLong(IndexState::deleted)));
             facts.put("segments", sum(held.stream().mapToLong(IndexState::segments)));
             facts.put("index-size", sum(held.stream().mapToLong(IndexState::bytes)) + " B");

@@ -78,9 +78,9 @@ final class OwnIndexTarget extends ServerTarget<HttpConnection> implements Exist
     @Override
     public Statistics statistics() throws DriverException {
         List<OwnIndex.IndexState> held = with(index::states);
-        return held.isEmpty() ? new Statistics(with(index::count), OptionalLong.empty(), OptionalLong.empty())
-                : new Statistics(held.stream().mapToLong(OwnIndex.IndexState::documents).sum(),
-                        OptionalLong.of(held.stream().mapToLong(OwnIndex.IndexState::bytes).sum()),
+        long documents = with(index::count);
+        return held.isEmpty() ? new Statistics(documents, OptionalLong.empty(), OptionalLong.empty())
+                : new Statistics(documents, OptionalLong.of(held.stream().mapToLong(OwnIndex.IndexState::bytes).sum()),
                         OptionalLong.of(held.stream().mapToLong(OwnIndex.IndexState::segments).sum()));
     }
 

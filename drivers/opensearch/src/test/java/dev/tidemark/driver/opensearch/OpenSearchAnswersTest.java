@@ -8,6 +8,7 @@ import dev.tidemark.core.data.search.SearchDocument;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
+import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.SearchSession;
@@ -88,6 +89,20 @@ class OpenSearchAnswersTest {
         }
     }
 
+    @Test
+    void aQueryThatTheServerGivesUpIsATimeoutAndTheConnectionStays() throws Exception {
+        try (StandInServer server = new StandInServer(OpenSearchAnswersTest::documented); SearchTarget target = target(server);
+                SearchSession session = target.session(0, SearchSession.class)) {
+            server.answer(asked -> asked.path().contains("/_search"), Reply.json("{\"took\": 2, \"timed_out\": true, "
+                    + "\"_shards\": {\"failed\": 0}, \"hits\": {\"total\": {\"value\": 0}, \"hits\": []}}"));
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> search(session)).isInstanceOf(TimeoutException.class)
+                        .hasMessageEndingWith("the server has given the query up");
+            }
+            assertThat(SearchTargetContract.sum(target.read(), RemoteTarget.RECONNECTS)).isZero();
+        }
+    }
+
     /** As a managed cluster's, whose users may not see everything. */
     @Test
     void whatAUserMayNotSeeOfTheClusterIsLeftOut() throws Exception {
@@ -118,6 +133,7 @@ class OpenSearchAnswersTest {
     @Test
     void documentsOfAShardAreCountedOnceWhateverCopiesItHas() throws Exception {
         String copy = "{\"routing\": {\"node\": \"%s\", \"primary\": %b}, \"docs\": {\"count\": 60}, "
+                + "\"merges\": {\"total\": 1, \"total_size_in_bytes\": 30}, "
                 + "\"store\": {\"size_in_bytes\": 100}}";
         String shards = "{\"indices\": {\"bench\": {\"shards\": {\"0\": [" + copy.formatted("a", true) + ", "
                 + copy.formatted("b", false) + "]}}}}";
@@ -126,7 +142,8 @@ class OpenSearchAnswersTest {
                 SearchTarget target = target(server); SearchSession session = target.session(0, SearchSession.class)) {
             assertThat(search(session).hits).isEqualTo(7);
             List<MetricSnapshot> read = target.read();
-            assertThat(SearchTargetContract.sum(read, EngineMeasures.DOCUMENTS)).isEqualTo(60);
+            assertThat(SearchTargetContract.sum(read, OpenSearchMeasures.DOCUMENTS)).isEqualTo(60);
+            assertThat(SearchTargetContract.sum(read, OpenSearchMeasures.COMPACTION_READ)).isEqualTo(60);
             assertThat(SearchTargetContract.sum(read, EngineMeasures.ON_DISK_SIZE)).as("of all copies").isEqualTo(200);
         }
     }

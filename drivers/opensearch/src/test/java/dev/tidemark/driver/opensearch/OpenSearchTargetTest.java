@@ -55,6 +55,22 @@ class OpenSearchTargetTest extends SearchTargetContract {
         }
     }
 
+    /** A template of the cluster's is for every new index. */
+    @Test
+    void whatIsSaidOfTheLogIsSet() throws Exception {
+        Fixture.ask("PUT", "/_index_template/loose", "{\"index_patterns\": [\"*\"], \"template\": {\"settings\": "
+                + "{\"index.translog.durability\": \"async\"}}}");
+        try (SearchTarget target = target("namespace", "logged")) {
+            target.create();
+            target.makeSearchIndex(0);
+            assertThat(Fixture.ask("GET", "/logged/_settings?flat_settings=true", ""))
+                    .contains("\"index.translog.durability\":\"request\"");
+            target.drop();
+        } finally {
+            Fixture.ask("DELETE", "/_index_template/loose", "");
+        }
+    }
+
     @Test
     void anIndexOfOthersIsLeftAlone() throws Exception {
         try (SearchTarget target = target("namespace", "of-others")) {
