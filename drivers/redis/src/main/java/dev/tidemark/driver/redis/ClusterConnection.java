@@ -5,7 +5,6 @@ import dev.tidemark.core.driver.remote.ConnectionSettings;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Protocol.Command;
-import redis.clients.jedis.commands.ProtocolCommand;
 import redis.clients.jedis.exceptions.JedisAskDataException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -20,11 +19,10 @@ import redis.clients.jedis.util.JedisClusterCRC16;
 final class ClusterConnection extends RedisConnection {
 
     private static final int MOST_REDIRECTS = 16;
-    private static final Set<ProtocolCommand> WITHOUT_KEY = Set.of(Command.INFO, Command.CONFIG, Command.SCAN,
-            Command.BGSAVE, Command.BGREWRITEAOF, Command.CLUSTER, Command.ECHO, Command.PING);
-    private static final Set<ProtocolCommand> SCRIPTS = Set.of(Command.EVAL, Command.EVALSHA);
-    /** What spans commands, whose keys may be of several nodes. */
-    private static final Set<String> SPANNING = Set.of("MULTI", "EXEC", "DISCARD", "WATCH", "UNWATCH");
+    /** What spans commands, whose keys may be of several nodes; a walk goes on with what the one before answered. */
+    private static final Set<String> SPANNING = Set.of("MULTI", "EXEC", "DISCARD", "WATCH", "UNWATCH", "SCAN");
+    /** What is of the writes that went over the same connection before. */
+    private static final Set<String> OF_WRITES = Set.of("WAIT", "WAITAOF");
 
     private final ConnectionSettings settings;
     private final Duration answer;
@@ -35,6 +33,8 @@ final class ClusterConnection extends RedisConnection {
     /** The node that is asked what has no key. */
     private final HostAndPort self;
     private final Map<HostAndPort, RedisConnection> nodes = new ConcurrentHashMap<>();
+    /** Where a command with a key went last; null before the first. */
+    private RedisConnection last;
     private volatile boolean cut;
 
     private ClusterConnection(ConnectionSettings settings, Duration answer, ClusterMap map, HostAndPort self,
@@ -137,25 +137,24 @@ final class ClusterConnection extends RedisConnection {
         nodes.values().forEach(RedisConnection::probe);
     }
 
-    /** The first key of a script stands behind its text and the number of keys. */
+    /** Of its first key; -1 where it has none. */
     private static int slot(CommandArguments command) {
-        int key = SCRIPTS.contains(command.getCommand()) ? 3 : 1;
-        return JedisClusterCRC16.getSlot(command.get(key).getRaw());
-    }
-
-    private static boolean hasKey(CommandArguments command) {
-        return !WITHOUT_KEY.contains(command.getCommand()) && command.size() > 1;
+        int key = KeyPlaces.first(command);
+        return key == 0 ? -1 : JedisClusterCRC16.getSlot(command.get(key).getRaw());
     }
 
     @Override
     Object ask(CommandArguments command) {
-        refuseSpanning(command);
-        if (!hasKey(command)) {
-            return super.ask(command);
+        String name = KeyPlaces.name(command);
+        refuseSpanning(name);
+        int slot = slot(command);
+        if (slot < 0) {
+            return last != null && OF_WRITES.contains(name) ? last.ask(command) : super.ask(command);
         }
-        RedisConnection node = at(serving(slot(command)));
+        RedisConnection node = at(serving(slot));
         for (int redirects = 0;; redirects++) {
             try {
+                last = node;
                 return node.ask(command);
             } catch (JedisRedirectionException e) {
                 if (redirects == MOST_REDIRECTS) {
@@ -180,8 +179,7 @@ final class ClusterConnection extends RedisConnection {
         return from == RedisParams.ReadFrom.PRIMARY ? map.owner(slot) : map.readable(slot, from, draw);
     }
 
-    private static void refuseSpanning(CommandArguments command) {
-        String name = new String(command.getCommand().getRaw());
+    private static void refuseSpanning(String name) {
         if (SPANNING.contains(name)) {
             throw new JedisDataException("CROSSSLOT " + name + " spans commands, whose keys may be of several nodes, "
                     + "and is not carried out in a cluster");
@@ -206,7 +204,8 @@ final class ClusterConnection extends RedisConnection {
     List<Object> askAll(List<CommandArguments> commands) {
         Map<RedisConnection, List<Integer>> shares = new LinkedHashMap<>();
         for (int i = 0; i < commands.size(); i++) {
-            RedisConnection node = hasKey(commands.get(i)) ? at(map.owner(slot(commands.get(i)))) : nodes().getFirst();
+            int slot = slot(commands.get(i));
+            RedisConnection node = slot < 0 ? nodes().getFirst() : at(map.owner(slot));
             shares.computeIfAbsent(node, _ -> new ArrayList<>()).add(i);
         }
         shares.forEach((node, share) -> share.forEach(i -> node.sendCommand(commands.get(i))));

@@ -243,6 +243,45 @@ class RedisClusterTest {
         }
     }
 
+    private static void carryOut(RedisSession session, String line) throws Exception {
+        session.execute(line, to -> { }, null);
+    }
+
+    /** None is sent to a node that sends it elsewhere. */
+    @Test
+    void commandsOfOnesOwnGoToTheNodeThatHasTheirKeys() throws Exception {
+        try (Fixture f = filled(cluster, folder); RedisSession session = f.session()) {
+            session.begin(false);
+            for (int key = 0; key < 30; key++) {
+                carryOut(session, "EVAL \"return redis.call('SET', KEYS[1], 'v')\" 1 k" + key);
+                carryOut(session, "XADD {s" + key + "} * a b");
+                carryOut(session, "XREAD COUNT 1 STREAMS {s" + key + "} 0");
+                carryOut(session, "xinfo stream {s" + key + "}");
+                carryOut(session, "MEMORY USAGE k" + key);
+                carryOut(session, "BITOP AND {k" + key + "}2 k" + key + " k" + key);
+                carryOut(session, "ZUNION 1 z" + key);
+            }
+            assertThatThrownBy(() -> carryOut(session, "scan 0")).hasMessageContaining("SCAN spans commands");
+            session.end();
+            assertThat(f.target.read().getFirst().counters()).containsEntry("redirects", 0.0);
+        }
+    }
+
+    @Test
+    void aCommandOfOnesOwnWaitsForReplicasOfTheNodeThatWasWrittenTo() throws Exception {
+        try (Fixture f = filled(cluster, folder); RedisSession session = f.session()) {
+            cluster.nodes.forEach(node -> node.admin("CONFIG", "RESETSTAT"));
+            String key = IntStream.range(0, 100).mapToObj(i -> "k" + i).filter(k -> JedisClusterCRC16.getSlot(k) * 3
+                    / ClusterMap.SLOTS == 2).findFirst().orElseThrow();
+            session.begin(false);
+            carryOut(session, "SET " + key + " v");
+            carryOut(session, "WAIT 0 100");
+            session.end();
+            assertThat(cluster.nodes.stream().map(node -> node.adminText("INFO", "commandstats").contains("cmdstat_wait:")))
+                    .containsExactly(false, false, true);
+        }
+    }
+
     @Test
     void theWrongModeIsOneLineThatNamesTheSetting() throws Exception {
         try (Fixture f = new Fixture(cluster.nodes.getFirst(), folder)) {
