@@ -78,6 +78,25 @@ class ReportListTest extends InTheBrowser {
         assertThat(rob.page().getByText("Delete the chosen")).hasCount(0);
     }
 
+    private void find(Pages ada, String typed, String found) {
+        ada.at("#q").fill(typed);
+        assertThat(ada.at("#listing td.label a")).hasText(new String[] {found});
+    }
+
+    @Test
+    void theWayBackFromASearchLeadsToAPageOnWhichOneSearchesAgain() {
+        Pages ada = loggedIn("ada");
+        ada.go("Reports");
+        find(ada, "tw", "two");
+        ada.page().evaluate("document.documentElement.dataset.left = 'true'");
+        ada.page().goBack();
+        assertThat(ada.at("html:not([data-left]) #q")).hasValue("");
+        assertThat(ada.at("#listing td.label a")).hasCount(3);
+        ada.page().waitForLoadState(); // htmx listens only then
+        find(ada, "thr", "three");
+        assertThat(ada.at("header nav")).isVisible();
+    }
+
     @Test
     void whatIsPinnedStandsFirstAndWhatIsArchivedStaysAway() {
         Pages ada = loggedIn("ada");

@@ -3,6 +3,7 @@ package dev.tidemark.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.testing.ByTurns;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -121,6 +122,22 @@ class TypedTest extends InTheBrowser {
         ada.go("Jobs");
         ada.page().goBack();
         assertThat(ada.at("#yaml")).hasValue("workload: ingest\ntarget: 'null'\n");
+    }
+
+    @Test
+    void whatComesBackOverwritesNothingThatOthersHaveChangedMeanwhile() {
+        ada.open("/defaults?workload=ingest");
+        ada.fill("set.documents", "7k");
+        ada.go("Jobs");
+        served().workbench().store().setDefault("ingest", new StoredDefault("workers", false, "8"));
+        ada.page().goBack();
+        assertThat(ada.at("[id='set.documents']")).hasValue("7k");
+        ada.press("Save");
+        assertThat(ada.main()).containsText("Somebody else has changed these defaults");
+        forgive("409");
+        assertThat(ada.at("[id='set.documents']")).hasValue("7k");
+        assertThat(served().workbench().store().defaults("ingest")).extracting(StoredDefault::name)
+                .containsExactly("workers");
     }
 
     @Test

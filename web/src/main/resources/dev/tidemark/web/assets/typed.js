@@ -110,7 +110,8 @@
     again(form, draft[1].fields);
   };
 
-  // A form that the server draws by what is in it is drawn anew; any other is filled in.
+  // A form that the server draws by what is in it is drawn anew; any other is filled in, also with what its page had
+  // seen: what others have changed since must not be overwritten unseen.
   const again = (form, fields) => {
     typed = action(form);
     if (form.dataset.draw) {
@@ -121,7 +122,7 @@
     }
     const left = new Map();
     fields.forEach(([name, value]) => left.set(name, (left.get(name) || []).concat(value)));
-    Array.from(form.elements).filter(field => field.name && field.type !== 'hidden').forEach(field => {
+    Array.from(form.elements).filter(field => field.name && (field.type !== 'hidden' || field.name === 'seen')).forEach(field => {
       const values = left.get(field.name) || [];
       if (field.type === 'checkbox' || field.type === 'radio') field.checked = values.includes(field.value);
       else if (values.length > 0) field.value = values.shift();

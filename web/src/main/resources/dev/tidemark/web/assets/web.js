@@ -56,6 +56,12 @@
     unfolded = [];
   });
 
+  // Going back to what was looked for loads the page, with its scripts; by itself htmx would put a part in its place.
+  document.addEventListener('htmx:historyCacheMiss', event => {
+    event.preventDefault();
+    location.reload();
+  });
+
   // An impatient hand sends a form once.
   document.addEventListener('submit', event => {
     if (event.defaultPrevented || event.target.method !== 'post') return;
