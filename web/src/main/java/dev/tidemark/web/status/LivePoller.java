@@ -82,12 +82,17 @@ public final class LivePoller {
             LiveSeries liveSeries = courses.getOrDefault(shown, new LiveSeries(0));
             boolean same = shown != 0 && shown == iteration;
             // The last windows may have got late parts since.
-            int from = same ? Math.clamp((long) points - LiveSeries.LATE, 0, liveSeries.points().size()) : 0;
-            int metersFrom = same ? Math.clamp(meters, 0, liveSeries.meters().size()) : 0;
+            int from = same ? from(points, liveSeries.points().size(), LiveSeries.LATE) : 0;
+            int metersFrom = same ? from(meters, liveSeries.meters().size(), 0) : 0;
             return new LiveState(r, others, Leaderboard.NONE, shown, from,
                     List.copyOf(liveSeries.points().subList(from, liveSeries.points().size())), metersFrom,
                     List.copyOf(liveSeries.meters().subList(metersFrom, liveSeries.meters().size())));
         });
+    }
+
+    /** Whoever has more than there are has others: they are told all. @param again how many are told once more */
+    private static int from(int has, int there, int again) {
+        return has > there ? 0 : Math.max(0, has - again);
     }
 
     /** What is running; when nothing is, what was run last. */
@@ -96,13 +101,16 @@ public final class LivePoller {
         return runs;
     }
 
-    /** What is over does not change any more, so it is read once more, as a whole: nobody may have looked for a while. */
+    /** What is over does not change any more, so it is read once more: nobody may have looked for a while. */
     private void follow(RunView run) {
         long shown = shown(run);
         boolean ended = !run.batch().running();
         if (shown != 0 && (!ended || over.add(shown))) {
-            courses.compute(shown, (id, course) -> course == null || ended ? new LiveSeries(id) : course)
-                    .update(live.store());
+            LiveSeries course = courses.computeIfAbsent(shown, LiveSeries::new);
+            if (ended) {
+                course.rewind();
+            }
+            course.update(live.store());
         }
     }
 

@@ -54,6 +54,13 @@ final class LiveSeries {
         return meters;
     }
 
+    /** All points are asked for once more; of readings nothing comes late, and the first of them would not come again. */
+    void rewind() {
+        points.clear();
+        phase = 0;
+        seq = 0;
+    }
+
     void update(LiveStore store) {
         List<Interval> fresh = store.intervals(iteration, phase, Math.max(0, seq - LATE));
         if (!fresh.isEmpty()) {

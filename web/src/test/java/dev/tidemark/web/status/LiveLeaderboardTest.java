@@ -8,7 +8,6 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
-import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.ResultStore;
@@ -30,41 +29,7 @@ class LiveLeaderboardTest {
     private ResultStore store;
     private long batch;
     private final List<RunView.Cell> plan = new ArrayList<>();
-    private final Ticking clock = new Ticking();
-
-    /** A second goes by between each two looks at it, if it is to. */
-    private static final class Ticking implements Clock {
-
-        private final Clock system = Clock.system();
-        private volatile long step;
-        private volatile long now;
-
-        @Override
-        public synchronized long nanoTime() {
-            now += step;
-            return now;
-        }
-
-        @Override
-        public Instant wallTime() {
-            return system.wallTime();
-        }
-
-        @Override
-        public void sleepUntil(long nanoTime) {
-            throw new UnsupportedOperationException("nobody is to sleep here");
-        }
-
-        @Override
-        public void spinUntil(long nanoTime) {
-            throw new UnsupportedOperationException("nobody is to spin here");
-        }
-
-        @Override
-        public Thread start(String name, Runnable task) {
-            return system.start(name, task);
-        }
-    }
+    private final TickingClock clock = new TickingClock();
 
     @BeforeEach
     void begin() {
