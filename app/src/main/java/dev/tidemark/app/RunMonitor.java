@@ -6,6 +6,7 @@ import dev.tidemark.app.run.PlanProgress;
 import dev.tidemark.app.run.RunView;
 import dev.tidemark.app.run.Submission;
 import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesSet;
@@ -303,7 +304,8 @@ public final class RunMonitor {
 
     private RunView.Current current(IterationProgress iteration, List<IterationProgress> all, WatchedRun known) {
         List<Setting> settings = store.settings(iteration.id());
-        List<Interval> lately = recentIntervals(store.lastIntervals(iteration.id(), WINDOWS));
+        List<Interval> lately = recentIntervals(store.lastIntervals(iteration.id(), WINDOWS),
+                Duration.between(iteration.started(), workbench.clock().wallTime()).toNanos());
         SeriesSet series = Timeline.sum(lately);
         LogHistogram responses = series.overall(LatencyKind.RESPONSE);
         if (known.meters.iteration != iteration.id()) {
@@ -325,13 +327,22 @@ public final class RunMonitor {
                 .filter(planPosition -> !planPosition.equals(iteration.slot())).distinct().count() + 1;
     }
 
-    /** Of the last seconds, or of the newest window, which may last longer; without one that not all agents have told of. */
-    static List<Interval> recentIntervals(List<Interval> intervals) {
+    /**
+     * Of the last seconds, or of the newest window, which may last longer; without one that not all agents have told of.
+     * None once the window after the newest is overdue: no load runs then, as while a target settles.
+     *
+     * @param now nanoseconds since the iteration's start
+     */
+    static List<Interval> recentIntervals(List<Interval> intervals, long now) {
         List<Timeline.Window> windows = new ArrayList<>(Timeline.of(intervals).windows());
         if (windows.isEmpty()) {
             return List.of();
         }
-        int phase = windows.getLast().phase();
+        Timeline.Window newest = windows.getLast();
+        if (now - newest.end() > LATELY + Math.max(newest.end() - newest.start(), IntervalRule.AUTO.later())) {
+            return List.of();
+        }
+        int phase = newest.phase();
         windows.removeIf(window -> window.phase() != phase);
         if (windows.size() > 1 && windows.getLast().parts().size() < windows.get(windows.size() - 2).parts().size()) {
             windows.removeLast();

@@ -191,20 +191,36 @@ class RunMonitorTest {
         assertThat(over.share()).isEqualTo(1);
     }
 
+    private static long seconds(long n) {
+        return n * 1_000_000_000L;
+    }
+
     private static Interval interval(int seq, int part, long from, long to) {
-        return new Interval(1, seq, part, from * 1_000_000_000L, to * 1_000_000_000L, 0, new byte[0]);
+        return new Interval(1, seq, part, seconds(from), seconds(to), 0, new byte[0]);
     }
 
     /** Windows become longer than what counts as lately, and each agent has its part of them. */
     @Test
     void theRateNowIsThatOfWholeWindows() {
         assertThat(RunMonitor.recentIntervals(List.of(interval(900, 0, 899, 900), interval(901, 0, 900, 910),
-                interval(902, 0, 910, 920)))).extracting(Interval::seq).containsExactly(902);
-        assertThat(RunMonitor.recentIntervals(IntStream.range(0, 9).mapToObj(i -> interval(i, 0, i, i + 1)).toList()))
+                interval(902, 0, 910, 920)), seconds(929))).extracting(Interval::seq).containsExactly(902);
+        assertThat(RunMonitor.recentIntervals(IntStream.range(0, 9).mapToObj(i -> interval(i, 0, i, i + 1)).toList(),
+                seconds(9)))
                 .extracting(Interval::seq).containsExactly(4, 5, 6, 7, 8);
         assertThat(RunMonitor.recentIntervals(List.of(interval(1, 0, 1, 2), interval(1, 1, 1, 2), interval(2, 0, 2, 3),
-                interval(2, 1, 2, 3), interval(3, 0, 3, 4)))).as("one agent has not told of the newest yet")
+                interval(2, 1, 2, 3), interval(3, 0, 3, 4)), seconds(4))).as("one agent has not told of the newest yet")
                 .extracting(i -> i.seq() + "." + i.part()).containsExactly("1.0", "1.1", "2.0", "2.1");
-        assertThat(RunMonitor.recentIntervals(List.of())).isEmpty();
+        assertThat(RunMonitor.recentIntervals(List.of(), seconds(1))).isEmpty();
+    }
+
+    /** Where windows become ten times as long, the next of them is not overdue before that. */
+    @Test
+    void nothingIsOfLateOnceTheLoadIsOver() {
+        List<Interval> brief = List.of(interval(899, 0, 898, 899), interval(900, 0, 899, 900));
+        assertThat(RunMonitor.recentIntervals(brief, seconds(911))).hasSize(2);
+        assertThat(RunMonitor.recentIntervals(brief, seconds(916))).isEmpty();
+        List<Interval> minute = List.of(interval(3, 0, 180, 240));
+        assertThat(RunMonitor.recentIntervals(minute, seconds(304))).hasSize(1);
+        assertThat(RunMonitor.recentIntervals(minute, seconds(306))).isEmpty();
     }
 }
