@@ -96,7 +96,8 @@ record DeclaredSetting(String name, Map<String, Param<?>> by) {
         String help = said(Field::help, " ");
         List<String> words = by.values().stream().flatMap(p -> Field.words(p).stream()).distinct().toList();
         Field field = Field.typed(first.name(), name, said(Field::kind, "; "), first.placeholder(),
-                shared() ? "Of " + String.join(", ", by.keySet()) + ". " + help : help, words, 1, filled, wrong)
+                shared() ? "Of " + String.join(", ", by.keySet()) + ". " + help : help, words, first.lines(), filled,
+                wrong)
                 .by(by.values().stream().map(Field::input).distinct().reduce((one, other) -> Field.Input.TYPED)
                         .orElse(Field.Input.TYPED));
         return filled.isEmpty() || !field.feedback().right() ? field

@@ -27,7 +27,8 @@ class DeclaredSettingTest {
     private static final Driver SMALL = new Kind("small", Capability.KEYSPACES, ParamSet.of(
             Param.size("memtable").byDefault(4L << 20).help("size of the part in memory"),
             Param.flag("sync").byDefault(false).help("whether the log is forced to the disk"),
-            Param.count("open-files").byDefault(1000L).help("files that are kept open")));
+            Param.count("open-files").byDefault(1000L).help("files that are kept open"),
+            Param.lines("prelude").orElse("none").help("statements that are made first")));
     private static final Driver LARGE = new Kind("large", Capability.KEYSPACES, ParamSet.of(
             Param.size("memtable").byDefault(64_000_000L).help("size of the part in memory"),
             Param.oneOf("sync", Sync.class).byDefault(Sync.OFF).help("how far the log is forced to the disk"),
@@ -76,7 +77,7 @@ class DeclaredSettingTest {
         assertThat(GROUPS).extracting(Group::title).containsExactly("Workload random-io", "Every run",
                 "Several drivers", "Driver small", "Driver large");
         assertThat(GROUPS.get(2).settings()).extracting(DeclaredSetting::name).containsExactly("memtable", "sync");
-        assertThat(GROUPS.get(3).settings()).extracting(DeclaredSetting::name).containsExactly("open-files");
+        assertThat(GROUPS.get(3).settings()).extracting(DeclaredSetting::name).containsExactly("open-files", "prelude");
         assertThat(GROUPS.get(4).settings()).extracting(DeclaredSetting::name).containsExactly("shards");
         assertThat(GROUPS.get(4).also()).isEqualTo("Under “Several drivers”: memtable, sync.");
     }
@@ -90,6 +91,12 @@ class DeclaredSettingTest {
         assertThat(sync.help()).isEqualTo("Of small, large. small: Whether the log is forced to the disk. "
                 + "large: How far the log is forced to the disk.");
         assertThat(sync.words()).containsExactly("true", "false", "full", "off");
+    }
+
+    @Test
+    void aTextOfSeveralLinesHasRoomForThem() {
+        assertThat(setting("prelude").shown(Optional.empty(), Map.of()).lines()).isGreaterThan(1);
+        assertThat(setting("open-files").shown(Optional.empty(), Map.of()).lines()).isEqualTo(1);
     }
 
     @Test
