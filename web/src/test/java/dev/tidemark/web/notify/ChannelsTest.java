@@ -8,6 +8,9 @@ import com.sun.net.httpserver.HttpServer;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.time.VirtualClock;
+import dev.tidemark.store.jobs.Job;
+import dev.tidemark.store.jobs.JobState;
+import dev.tidemark.store.jobs.NewJob;
 import dev.tidemark.testing.TestKeys;
 import dev.tidemark.web.notify.MailOptions.Security;
 import org.junit.jupiter.api.Test;
@@ -20,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(60)
 class ChannelsTest {
 
-    private static final Notice NOTICE = new Notice("matrix \u00e9", 7, "done", "", "clear winner",
+    private static final Notice NOTICE = new Notice("matrix \u00e9", 7, "done", false, "", "clear winner",
             "Use batch-size 100: 2.6 times the defaults.", List.of(), "http://127.0.0.1:8040/reports/matrix");
 
     @TempDir
@@ -59,11 +62,41 @@ class ChannelsTest {
         JsonNode json = JsonMapper.shared().readTree(parts[1]);
         assertThat(json.get("label").asString()).isEqualTo("matrix \u00e9");
         assertThat(json.get("state").asString()).isEqualTo("done");
+        assertThat(json.get("invalid").asBoolean(true)).isFalse();
         assertThat(json.get("verdict").asString()).isEqualTo("clear winner");
         assertThat(json.get("headline").asString()).startsWith("Use batch-size 100");
         assertThat(json.get("missed").isEmpty()).isTrue();
         assertThat(json.get("report").asString()).isEqualTo("http://127.0.0.1:8040/reports/matrix");
         assertThat(hook(server).name()).doesNotContain("secret-part");
+    }
+
+    @Test
+    void aJobWithoutAValidResultIsNotCalledDone() throws Exception {
+        NewJob what = new NewJob("m", "ingest", "", Map.of(), "hash", "ann", 4, 0, 0, Optional.empty(), false, false,
+                Optional.empty());
+        Job job = new Job(7, what, Instant.EPOCH, JobState.DONE, false, false, 1, "4 of 4 iterations not valid",
+                OptionalLong.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        BlockingQueue<Notice> told = new LinkedBlockingQueue<>();
+        Channel channel = new Channel() {
+            @Override
+            public String name() {
+                return "queue";
+            }
+
+            @Override
+            public void send(Notice notice) {
+                told.add(notice);
+            }
+        };
+        try (Notifier notifier = new Notifier(List.of(channel), label -> Optional.empty(), () -> "",
+                new VirtualClock(), e -> { })) {
+            notifier.ended(job);
+            Notice notice = told.take();
+            assertThat(notice.state()).isEqualTo("done");
+            assertThat(notice.invalid()).isTrue();
+            assertThat(notice.subject()).isEqualTo("m: invalid");
+            assertThat(notice.text()).startsWith("Job 7, m, is invalid: 4 of 4 iterations not valid.\n");
+        }
     }
 
     @Test
