@@ -44,9 +44,13 @@ class OpenApiTest {
                 .allMatch(id -> id.matches("[a-z][A-Za-z]+"));
         assertThat(operations(document)).allSatisfy(o -> {
             assertThat(o.getSummary()).endsWith(".");
-            assertThat(o.getResponses()).containsKey("401");
+            assertThat(o.getResponses()).containsKeys("401", "503");
             assertThat(o.getSecurity()).isNotEmpty();
         });
+        assertThat(operations(document)).filteredOn(o -> o.getResponses().containsKey("429"))
+                .extracting(Operation::getOperationId).containsExactly("statusEvents");
+        assertThat(operations(document)).filteredOn(o -> o.getResponses().containsKey("507"))
+                .extracting(Operation::getOperationId).containsExactly("importFile");
     }
 
     @Test

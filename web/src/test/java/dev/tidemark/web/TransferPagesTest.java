@@ -98,8 +98,10 @@ class TransferPagesTest {
             assertThat(ada.get(page).body()).as(page).contains("Full export (.zip)")
                     .doesNotContain("basho", "PerfTools", "HDR logs");
         }
-        assertThat(ada.get("/reports/one/as/basho").status()).isEqualTo(404);
-        assertThat(ada.get("/export/as/perftools?label=one").status()).isEqualTo(400);
+        for (String form : List.of("basho", "hdr", "perftools")) {
+            assertThat(ada.get("/reports/one/as/" + form).status()).as(form).isEqualTo(404);
+            assertThat(ada.get("/export/as/" + form + "?label=one").status()).as(form).isEqualTo(404);
+        }
         assertThat(ada.get("/export/as/nothing").status()).isEqualTo(404);
         assertThat(ada.get("/export?label=onn").body()).contains("did you mean 'one'?");
 

@@ -116,9 +116,12 @@ public final class Downloads {
             throws IOException {
         switch (form) {
             case EVERYTHING -> everything(requestContext, labels.stream().map(LabelResults::label).toList(), title);
-            case HDR -> requestContext.stream(ZIP, title + "-hdr.zip", out -> hdrLogs(labels, out));
+            case HDR -> {
+                List<LabelResults> fitting = fitting(labels, l -> store.hasIntervals(l.label()), title, HDR);
+                requestContext.stream(ZIP, title + "-hdr.zip", out -> hdrLogs(fitting, out));
+            }
             case PERFTOOLS -> {
-                List<LabelResults> fitting = labels.stream().filter(PerftoolsCsv::fits).toList();
+                List<LabelResults> fitting = fitting(labels, PerftoolsCsv::fits, title, PERFTOOLS);
                 requestContext.download("text/csv; charset=utf-8", title + "-perftools.csv",
                         reports.onPool(() -> PerftoolsCsv.of(fitting, store::detail).text()));
             }
@@ -127,12 +130,18 @@ public final class Downloads {
         }
     }
 
+    private static List<LabelResults> fitting(List<LabelResults> labels, Predicate<LabelResults> fits, String title,
+            String format) {
+        List<LabelResults> fitting = labels.stream().filter(fits).toList();
+        if (fitting.isEmpty()) {
+            throw HttpException.missing("nothing of " + title + " fits the format " + format);
+        }
+        return fitting;
+    }
+
     /** Files of one label lie at the top, those of several in a folder each. */
     private void files(RequestContext requestContext, List<LabelResults> labels, ExportFormat format, String title) {
-        List<LabelResults> fitting = labels.stream().filter(l -> format.fits(l, store::detail)).toList();
-        if (fitting.isEmpty()) {
-            throw HttpException.missing("nothing of " + title + " fits the format " + format.name());
-        }
+        List<LabelResults> fitting = fitting(labels, l -> format.fits(l, store::detail), title, format.name());
         requestContext.stream(ZIP, title + "-" + format.name() + ".zip", out -> {
             try (ZipOutputStream zip = new ZipOutputStream(out)) {
                 for (int i = 0; i < fitting.size(); i++) {

@@ -147,7 +147,7 @@ public final class StatusOperations {
                 Operation.get("/status/events", READER, "statusEvents",
                         "The same by server-sent events, once a second where it changes; ends after five minutes.")
                         .query("plan", Kind.FLAG, "whether the places of the plan are told, the first 2000")
-                        .answers(Output.text("text/event-stream", "events whose data is a Status"))
+                        .answers(Output.text(Output.EVENTS, "events whose data is a Status"))
                         .by(StatusOperations::events));
     }
 

@@ -80,6 +80,11 @@ public final class OpenApi {
         refused(responses, changes, 409, "the state that something is in forbids what is asked");
         refused(responses, changes, 413, "what was sent is too large");
         refused(responses, changes, 415, "what was sent is of another media type");
+        boolean events = o.output().type().equals(Output.EVENTS);
+        refused(responses, events, 429, "as many streams of events as one may have are open already");
+        refused(responses, true, 503, events ? "the store cannot be read now, or too many streams of events are open"
+                : "the store cannot be read now");
+        refused(responses, o.input() instanceof Input.AFile, 507, "the server has no room for the file");
         return responses;
     }
 

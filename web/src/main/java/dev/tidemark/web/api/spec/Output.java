@@ -13,6 +13,9 @@ import dev.tidemark.web.http.Body;
  */
 public record Output(int status, String says, String type, Function<Schemas, Map<String, Object>> schema) {
 
+    /** The media type of server-sent events. */
+    public static final String EVENTS = "text/event-stream";
+
     /** A record as JSON. */
     public static Output of(int status, Class<? extends Record> type, String says) {
         return new Output(status, says, Body.JSON, schemas -> schemas.of(type));
