@@ -100,10 +100,17 @@ class JobListTest extends AtTheServer {
     }
 
     @Test
-    void aReaderSeesWhatIsWaitedForAndNoWayToChangeIt() throws Exception {
+    void aReaderSeesWhatBeginsAndNotWhatWaits() throws Exception {
+        Stored.label(served.workbench().store(), "before", 1);
+        Browser rob = served.loggedIn("rob");
         asked("a", Optional.empty());
-        assertThat(served.loggedIn("rob").get("/status").body()).contains("Job 1, a, begins now.")
-                .doesNotContain("href=\"/jobs\"");
+        assertThat(rob.get("/status").body()).contains("Job 1, a, begins now.").doesNotContain("href=\"/jobs\"");
+        queue().schedule(false);
+        for (String path : List.of("/status", "/status?job=1", "/status/data", "/status/data?job=1",
+                "/status/events")) {
+            assertThat(rob.get(path).body()).as(path).doesNotContain("Job 1");
+            assertThat(ada.get(path).body()).as(path).contains("Job 1, a, waits until scheduled processing");
+        }
     }
 
     @Test

@@ -112,12 +112,26 @@ class NotifiedTest extends InTheBrowser {
         assertThat(ada.heading()).hasText("watched");
         ada.press("Notify me when a run is done");
         assertThat(ada.button("Do not notify me")).isVisible();
+        assertThat(ada.at("#moving h2")).hasText("This iteration over time");
         served().workbench().stop(Optional.of("watched"));
         ada.page().waitForFunction("() => window.noted.length === 1");
-        assertThat((String) ada.page().evaluate("window.noted[0]")).startsWith("watched is done: ");
+        assertThat((String) ada.page().evaluate("window.noted[0]")).startsWith("watched has ended: ");
         assertThat(ada.at(".banner")).containsText("was stopped");
+        assertThat(ada.at("#moving h2")).hasText("The last iteration over time");
         ada.press("Do not notify me");
         assertThat(ada.button("Notify me when a run is done")).isVisible();
+    }
+
+    @Test
+    void aRunThatGoesOnBesideTheOneThatIsShownHasNotEnded() {
+        Pages rob = loggedIn("rob");
+        rob.page().addInitScript(STAND_IN);
+        rob.page().evaluate("localStorage.setItem('tidemark-notify', 'on')");
+        rob.go("Status");
+        rob.page().evaluate("""
+                () => [[1, [2]], [2, [1]], [3, []]].forEach(([batch, others]) => window.tidemarkWatch(
+                    {stamp: 'any', running: true, batch, others, label: 'run ' + batch, values: {}}))""");
+        assertThat((List<?>) rob.page().evaluate("window.noted")).isEqualTo(List.of("run 2 has ended: "));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.tidemark.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Route.FulfillOptions;
 import com.microsoft.playwright.options.AriaRole;
 import dev.tidemark.web.http.Access;
 import dev.tidemark.web.http.Route;
@@ -42,6 +43,20 @@ class ReaderTest extends InTheBrowser {
         assertThat(rob.heading()).containsText("matrix");
         rob.go("Status");
         assertThat(rob.at("[data-v=standing]")).containsText("Nothing is running.");
+    }
+
+    @Test
+    void theFirstPageSaysWhenItsNumbersStandStill() {
+        rob.page().route("**/status/**", route -> route.abort());
+        rob.page().reload();
+        assertThat(rob.at("#notice")).hasText("The server does not answer; trying again.");
+        rob.page().unroute("**/status/**");
+        assertThat(rob.at("#notice")).isHidden();
+        forgive("net::ERR_FAILED");
+        rob.page().route("**/status/**", route -> route.fulfill(new FulfillOptions().setStatus(401)));
+        rob.page().context().clearCookies();
+        rob.page().reload();
+        assertThat(rob.heading()).hasText("Log in");
     }
 
     @Test

@@ -47,14 +47,14 @@ public final class StatusPages {
     }
 
     /** What a browser asks for, and what it has already. @param brief whether it draws nothing over time */
-    private record LiveRequest(long batch, long job, long iteration, int points, int meters, boolean brief) {
+    private record LiveRequest(boolean administrator, long batch, long job, long iteration, int points, int meters,
+            boolean brief) {
 
-        /** Which jobs there are is for administrators. */
         static LiveRequest of(RequestContext requestContext) {
             Form query = requestContext.query();
-            return new LiveRequest(number(query, "run"), requestContext.administrator() ? number(query, "job") : 0,
-                    number(query, "iteration"), (int) number(query, "points"),
-                    (int) number(query, "meters"), query.text("brief").isPresent());
+            return new LiveRequest(requestContext.administrator(), number(query, "run"), number(query, "job"),
+                    number(query, "iteration"), (int) number(query, "points"), (int) number(query, "meters"),
+                    query.text("brief").isPresent());
         }
 
         private static long number(Form query, String name) {
@@ -71,14 +71,21 @@ public final class StatusPages {
         return StatusView.of(state, workbench.jobs().queue().waiting(), sentence, begins());
     }
 
-    /** The job that somebody has just asked for, and whose run is shown as soon as there is one. */
+    /**
+     * The job that somebody has just asked for, and whose run is shown as soon as there is one. Which jobs there are is
+     * for administrators.
+     */
     private Optional<Job> job(LiveRequest request) {
-        return request.job() == 0 ? Optional.empty() : workbench.jobs().queue().find(request.job());
+        return request.job() == 0 || !request.administrator() ? Optional.empty() : workbench.jobs().queue().find(request.job());
     }
 
     private Optional<LivePoller.LiveState> liveState(LiveRequest request) {
         long batch = job(request).map(Job::batch).orElse(OptionalLong.empty()).orElse(request.batch());
         return livePoller.state(batch, request.iteration(), request.points(), request.meters());
+    }
+
+    private String waits(LiveRequest request) {
+        return request.administrator() ? waits.sentence(job(request)) : "";
     }
 
     /** What the next job waits for, in a sentence; empty where none is queued. */
@@ -93,7 +100,7 @@ public final class StatusPages {
 
     private void page(RequestContext requestContext) {
         LiveRequest request = LiveRequest.of(requestContext);
-        String waiting = waits.sentence(job(request));
+        String waiting = waits(request);
         Optional<StatusView> view = liveState(request).map(state -> view(state, waiting));
         String first = view.isEmpty() && waiting.isEmpty() ? begins() : waiting;
         Map<String, Object> params = Map.of("view", view, "administrator", requestContext.administrator(), "waits",
@@ -138,12 +145,13 @@ public final class StatusPages {
             message.put("stamp", "");
             return message;
         }
-        StatusView view = view(state.get(), waits.sentence(job(request)));
+        StatusView view = view(state.get(), waits(request));
         message.put("stamp", view.stamp());
         message.put("values", view.values());
         message.put("share", view.share());
         message.put("running", view.running());
         message.put("batch", view.batch());
+        message.put("others", view.others().stream().map(StatusView.Other::batch).toList());
         message.put("label", view.label());
         message.put("tab", view.tab());
         message.put("cells", view.cells().stream().map(StatusView.Cell::state).toList());
@@ -172,7 +180,7 @@ public final class StatusPages {
         if (!message.containsKey("points")) {
             return request;
         }
-        return new LiveRequest(request.batch(), request.job(), (long) message.get("iteration"),
+        return new LiveRequest(request.administrator(), request.batch(), request.job(), (long) message.get("iteration"),
                 (int) message.get("from") + ((List<?>) message.get("points")).size(),
                 (int) message.get("metersFrom") + ((List<?>) message.get("meters")).size(), request.brief());
     }

@@ -29,13 +29,26 @@
     renew(message);
   }
   let asking = 0;
+  const notice = document.getElementById('notice');
+  function say(text) {
+    if (notice.textContent === text) return;
+    notice.textContent = text;
+    notice.hidden = text === '';
+  }
   const ask = () => fetch('/status/data?brief=true', {headers: {Accept: 'application/json'}})
-    .then(answer => answer.ok ? answer.json() : null).then(message => { if (message) tell(message); }).catch(() => {});
+    .then(answer => {
+      if (answer.status === 401) { location.reload(); return null; }
+      if (!answer.ok) throw new Error(answer.status);
+      return answer.json();
+    })
+    .then(message => { if (message) tell(message); say(''); })
+    .catch(() => say('The server does not answer; trying again.'));
   function listen() {
     const source = new EventSource('/status/events?brief=true');
     source.onmessage = event => {
       clearInterval(asking);
       asking = 0;
+      say('');
       tell(JSON.parse(event.data));
     };
     source.onerror = () => {

@@ -49,10 +49,10 @@
     if (!message.stamp) return;
     const before = last;
     last = message;
-    if (before && before.running && (before.batch !== message.batch || !message.running) && on()) {
-      const same = before.batch === message.batch;
+    const same = before && before.batch === message.batch;
+    if (before && before.running && !(same ? message.running : message.others.includes(before.batch)) && on()) {
       try {
-        const note = new Notification(before.label + ' is done', {body: same ? message.values.standing : '', tag: 'tidemark-' + before.batch});
+        const note = new Notification(before.label + ' has ended', {body: same ? message.values.standing : '', tag: 'tidemark-' + before.batch});
         note.onclick = () => { window.focus(); location.href = '/reports'; };
       } catch (e) {
         choose(false); // phones have them for installed programs alone

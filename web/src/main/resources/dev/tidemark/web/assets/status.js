@@ -12,7 +12,7 @@
 
   // ---- Words and numbers ----
   function write(message) {
-    all('[data-v]', live).forEach(place => {
+    all('[data-v]').forEach(place => {
       const text = message.values[place.dataset.v] || (['engine', 'parts', 'waits'].includes(place.dataset.v) ? '' : '–');
       if (place.textContent !== text) place.textContent = text;
     });
