@@ -87,7 +87,7 @@ public final class Notifier implements AutoCloseable {
             return;
         }
         Notice notice = new Notice(job.label(), job.id(), Types.word(job.state()), job.invalid(),
-                job.message(),                body.map(Body::verdict).orElse(""), body.map(Body::text).orElse(""),
+                job.message(), body.map(Body::verdict).orElse(""), body.map(Body::text).orElse(""),
                 body.map(b -> b.expected().sentences()).orElse(List.of()),
                 address.get() + "/reports/" + Links.segment(job.label()));
         for (Channel channel : channels) {

@@ -76,7 +76,8 @@ public final class StatusPages {
      * for administrators.
      */
     private Optional<Job> job(LiveRequest request) {
-        return request.job() == 0 || !request.administrator() ? Optional.empty() : workbench.jobs().queue().find(request.job());
+        return request.job() == 0 || !request.administrator() ? Optional.empty()
+                : workbench.jobs().queue().find(request.job());
     }
 
     private Optional<LivePoller.LiveState> liveState(LiveRequest request) {
