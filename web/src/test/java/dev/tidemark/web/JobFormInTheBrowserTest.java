@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Request;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +64,17 @@ class JobFormInTheBrowserTest extends InTheBrowser {
         assertThat(ada.field("set.directory")).hasValue(folder().resolve("data").toString());
         assertThat(ada.field("set.directory")).isFocused();
         assertThat(ada.at(".folders:visible")).hasCount(0);
+    }
+
+    /** Also where a button has the focus that would send the form elsewhere. */
+    @Test
+    void whatIsTypedIsCheckedWhereverTheFocusIs() {
+        ada.newJob("rocksdb");
+        Request check = ada.page().waitForRequest(request -> request.url().contains("/new/"), () -> {
+            ada.set("directory", folder().toString());
+            ada.at("[name=browse]").first().focus();
+        });
+        assertThat(check.url()).endsWith("/new/check");
     }
 
     @Test
