@@ -54,7 +54,7 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
         if (rate.isEmpty()) {
             return new Decision.Done(found(curve));
         }
-        return steps.size() < MOST ? new Decision.Run(step(steps.size(), text(rate.getAsDouble())))
+        return steps.size() < MOST ? new Decision.Run(step(steps.size(), Types.RATE.format(rate.getAsDouble())))
                 : new Decision.Done("a search takes at most " + MOST + " steps; " + found(curve));
     }
 

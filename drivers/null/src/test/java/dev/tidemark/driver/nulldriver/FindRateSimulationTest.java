@@ -127,7 +127,7 @@ class FindRateSimulationTest {
         return values;
     }
 
-    private record Searched(Optional<RateCurve.Sustained> found, int steps) {}
+    private record Searched(RateCurve curve, int steps) {}
 
     private static Searched search(int servers, double mean, double seconds, RateSpec spec, long seed) {
         FindRate search = new FindRate(spec, 1e-3, 1e9);
@@ -137,7 +137,7 @@ class FindRateSimulationTest {
             history = history.plus(new FinishedStep(step, IterationState.DONE, "",
                     step(servers, mean, rate, seconds, 30, seed * 1000 + step.number())));
         }
-        return new Searched(search.curve(history).sustained(), history.steps().size());
+        return new Searched(search.curve(history), history.steps().size());
     }
 
     // ---- Theory ----
@@ -215,6 +215,26 @@ class FindRateSimulationTest {
                 100 * tally.error / tally.searches, (double) tally.steps / tally.searches);
     }
 
+    /**
+     * Other rates have four digits. What is sustained is a little less than the start, the same, or a little more, so
+     * that this is run again.
+     */
+    @ParameterizedTest
+    @CsvSource({"100/min, 0.98", "100/min, 1", "100/min, 1.02", "12345/s, 0.98", "12345/s, 1", "12345/s, 1.02"})
+    void aStartOfMoreDigitsIsRunAgainAsItIs(String text, double capacity) {
+        double start = Types.RATE.parse(text);
+        double mu = start * capacity / 0.8;
+        double limit = p99(1, mu, 0.8 * mu) * 1000;
+        for (int seed = 1; seed <= 5; seed++) {
+            List<RateCurve.Level> levels = search(1, 1 / mu, 20_000 / start, spec(start, limit), seed).curve().levels();
+            assertThat(levels).extracting(RateCurve.Level::rate).contains(start);
+            assertThat(levels).allSatisfy(l -> assertThat(l.runs()).hasSizeLessThanOrEqualTo(REPEATS));
+            for (int i = 1; i < levels.size(); i++) {
+                assertThat(levels.get(i).rate()).isGreaterThan(1.001 * levels.get(i - 1).rate());
+            }
+        }
+    }
+
     /** What searches found. */
     private static final class Tally {
         private int searches;
@@ -227,7 +247,7 @@ class FindRateSimulationTest {
 
         /** @return whether the truth is within the interval that was found */
         boolean add(Searched searched, double truth) {
-            RateCurve.Sustained found = searched.found().orElseThrow();
+            RateCurve.Sustained found = searched.curve().sustained().orElseThrow();
             boolean in = found.low().orElse(0) <= truth && truth <= found.high().orElse(Double.MAX_VALUE);
             searches++;
             steps += searched.steps();
