@@ -61,6 +61,23 @@ class FindRateCommandTest {
         });
     }
 
+    /** 100 a second are 50/s of each of two groups, or 80/s of one beside the other at 20/s; between 50 and 100 is 70.71. */
+    @Test
+    void eachGroupIsOfferedTheRateOfAStep() throws InterruptedException {
+        program.runInVirtualTime("""
+                label: S
+                workload: volume
+                target: 'null'
+                set: {servers: 2, service-time: 20ms, workers: 16, warm-up: none, preload: 0, mix: put=1}
+                groups: [{name: a}, {name: b}]
+                plan: {space: list, order: given, fork: none}
+                points: [{}, {a.rate: 20/s}]
+                search: {find-rate: {start: 50/s, response.p99: "< 400ms", step: 3s, precision: 50%}}
+                """);
+        JsonNode report = JsonMapper.shared().readTree(program.run("report", "S", "--json").ok().out());
+        assertThat(report.get("rates")).extracting(rate -> rate.get("low").asDouble()).containsExactly(50.0, 70.71);
+    }
+
     @Thorough("a search of a dozen runs of a second each; in virtual time above, and by the dry run what is typed")
     @Test
     void aSearchIsToldWhileItGoesOn() {

@@ -11,8 +11,8 @@ import dev.tidemark.core.load.background.BackgroundSchedule;
 import dev.tidemark.core.load.background.ScheduledTask;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
@@ -24,6 +24,7 @@ import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
 import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.Agents;
+import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.GroupSettings;
 import dev.tidemark.core.workload.LoadSharing;
 import dev.tidemark.core.workload.Preparation;
@@ -252,20 +253,31 @@ public final class Planner {
         });
     }
 
-    /** Points that a search is made at stand where it begins. */
+    /** Points that a search is made at stand where it begins, and groups take what they have not set from each step. */
     private List<Point> atFirstStep(List<Point> points) {
-        if (experiment.search().isEmpty()) {
-            return points;
-        }
-        SearchSpec search = experiment.search().get();
+        return experiment.search().map(search -> points.stream().map(p -> atFirstStep(p, search)).toList())
+                .orElse(points);
+    }
+
+    private Point atFirstStep(Point point, SearchSpec search) {
+        String name = search.param();
         String verb = search instanceof RampSpec ? "ramped" : "searched for";
-        return points.stream().map(point -> {
-            Param<?> param = point.values().params().find(search.param()).param();
-            if (point.values().origin(param) == SettingOrigin.VARY) {
-                throw new InvalidInputException(search.param() + " is varied and " + verb + "; leave one of them out");
-            }
-            return vary(point, search.param(), search.first());
-        }).toList();
+        Values values = WorkerGroups.following(point.values(), name);
+        if (values.origin(values.params().find(name).param()) == SettingOrigin.VARY) {
+            throw new InvalidInputException(name + " is varied and " + verb + "; leave one of them out");
+        }
+        if (WorkerGroups.of(workload, values).stream().noneMatch(group -> follows(group, values, name))) {
+            throw new InvalidInputException(name + " is " + verb + ", but each group has its own; leave out that of one "
+                    + "of them");
+        }
+        return new Point(point.target(), point.driver(), values.with(name, search.first(), SettingOrigin.VARY),
+                point.tags());
+    }
+
+    /** Whether a step of a search changes what a group does. */
+    private static boolean follows(GroupSettings group, Values point, String setting) {
+        return group.name().isEmpty() || point.params().lookUp(QualifiedNames.name(group.name(), setting)).isEmpty()
+                && !(setting.equals(RateSpec.PARAM) && Arrivals.scheduled(group.values()));
     }
 
     private void check(Point point) {

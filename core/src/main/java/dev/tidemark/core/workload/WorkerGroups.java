@@ -183,6 +183,14 @@ public final class WorkerGroups {
         return values;
     }
 
+    /** The point without what groups have not set of a setting: they follow the point's, as it changes later. */
+    public static Values following(Values point, String setting) {
+        Set<String> own = names(point).stream().map(group -> QualifiedNames.name(group, setting))
+                .collect(Collectors.toSet());
+        return point.only(point.params().only(p -> !own.contains(p.name())
+                || point.origin(p) != SettingOrigin.DECLARED));
+    }
+
     /** The values of one group, under its name. */
     public static List<MeasuredValue> named(String group, List<MeasuredValue> values) {
         return values.stream()

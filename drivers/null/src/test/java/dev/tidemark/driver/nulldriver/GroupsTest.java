@@ -29,11 +29,14 @@ import dev.tidemark.core.run.RunnerPath;
 import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.DatasetLoader;
+import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Worker groups from the experiment to the measures, on queues whose answers arithmetic knows. */
 class GroupsTest {
@@ -66,7 +69,10 @@ class GroupsTest {
 
     /** Runs the only point. @param datasets whose folders are named so */
     private RunEvent.Ended run(String yaml, String... datasets) throws InterruptedException {
-        Point point = plan(yaml).points().getFirst();
+        return run(plan(yaml).points().getFirst(), datasets);
+    }
+
+    private RunEvent.Ended run(Point point, String... datasets) throws InterruptedException {
         List<RunRequest.DatasetLocation> places = datasets.length < 2 ? List.of() : List.of(datasets).stream()
                 .map(d -> new RunRequest.DatasetLocation(d, RunnerPath.absolute(folder.resolve(d).toString()),
                         List.of())).toList();
@@ -81,20 +87,28 @@ class GroupsTest {
     }
 
     private Map<String, Double> values(String yaml) {
+        return values(plan(yaml).points().getFirst());
+    }
+
+    private Map<String, Double> values(Point point) {
         List<PhaseSpan> phases = events(RunEvent.PhaseEnded.class).stream().map(RunEvent.PhaseEnded::span).toList();
         List<Interval> intervals = events(RunEvent.Measured.class).stream().map(RunEvent.Measured::interval).toList();
         List<OutcomeCount> outcomes = events(RunEvent.PhaseEnded.class).stream().flatMap(p -> p.outcomes().stream())
                 .toList();
         List<WorkerCount> workers = events(RunEvent.PhaseEnded.class).stream().flatMap(p -> p.workers().stream())
                 .toList();
-        IterationDetail detail = new IterationDetail("random-io", plan(yaml).points().getFirst().values().settings(),
-                phases, intervals, outcomes, List.of(), workers, List.of());
+        IterationDetail detail = new IterationDetail("random-io", point.values().settings(), phases, intervals,
+                outcomes, List.of(), workers, List.of());
         return WORKLOAD.summarise(detail, new NullDriver().measures()).stream()
                 .collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
     }
 
     private void assertMeasured(String yaml, Object... namesAndNumbers) {
-        Map<String, Double> values = values(yaml);
+        assertMeasured(plan(yaml).points().getFirst(), namesAndNumbers);
+    }
+
+    private void assertMeasured(Point point, Object... namesAndNumbers) {
+        Map<String, Double> values = values(point);
         for (int i = 0; i < namesAndNumbers.length; i += 2) {
             double number = ((Number) namesAndNumbers[i + 1]).doubleValue();
             assertThat(values).containsKey((String) namesAndNumbers[i]);
@@ -196,6 +210,49 @@ class GroupsTest {
         assertThat(run(yaml, "one").state()).isEqualTo(IterationState.DONE);
         assertMeasured(yaml, "readers.operations-per-second", 500, "writers.operations-per-second", 1000,
                 "bursts.operations-per-second", 25, "readers.response.max", 1, "bursts.response.max", 1);
+    }
+
+    /** At the second point the writers have a rate of their own, so that they could have one at the first. */
+    @Test
+    void aStepOfASearchOffersItsRateToEachGroupThatHasNone() throws InterruptedException {
+        Plan plan = plan("""
+                set: {dataset: one, servers: 9, service-time: 1ms}
+                groups: [{name: readers, workers: 2}, {name: writers, workers: 2, read-percent: 0}]
+                search: {find-rate: {start: 100/s, step: 4s}}
+                plan: list
+                points: [{}, {writers.rate: 50/s}]
+                """);
+        Point step = plan.searches().getFirst().step(1, "200/s").at(plan.points().getFirst(), WORKLOAD);
+        assertThat(run(step, "one").state()).isEqualTo(IterationState.DONE);
+        assertMeasured(step, "readers.operations-per-second", 200, "writers.operations-per-second", 200,
+                "operations-per-second", 400);
+        assertThat(plan.points()).extracting(p -> p.values().texts().get("writers.rate")).containsExactly(null, "50/s");
+    }
+
+    @Test
+    void aRampRaisesTheSettingOfEachGroupThatHasNoneOfItsOwn() {
+        Plan plan = plan("""
+                set: {dataset: one}
+                groups: [{name: readers}, {name: writers, workers: 3, read-percent: 0}, {name: others}]
+                search: {ramp: {param: workers, steps: [1, x2]}}
+                plan: list
+                points: [{}, {readers.workers: 5}]
+                """);
+        Point step = plan.searches().getFirst().step(2, "4").at(plan.points().getFirst(), WORKLOAD);
+        assertThat(WorkerGroups.of(WORKLOAD, step.values())).extracting(g -> g.values().texts().get("workers"))
+                .containsExactly("4", "3", "4");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "find-rate: {step: 4s}   | rate: 5/s                                | rate is searched for",
+        "find-rate: {step: 4s}   | arrivals: steps, rate-steps: 5/s for 1s  | rate is searched for",
+        "ramp: {param: workers}  | workers: 2                               | workers is ramped"})
+    void whereEachGroupHasItsOwnNothingIsLeftToSearchFor(String search, String own, String complaint) {
+        String yaml = "set: {dataset: one}\nsearch: {" + search + "}\ngroups: [{name: a, " + own + "}, {name: b%s}]\n";
+        assertThat(plan(yaml.formatted("")).points()).hasSize(1);
+        assertThatThrownBy(() -> plan(yaml.formatted(", " + own))).isInstanceOf(InvalidInputException.class)
+                .hasMessage(complaint + ", but each group has its own; leave out that of one of them");
     }
 
     /** Two datasets are two targets, each with a server of its own. */
