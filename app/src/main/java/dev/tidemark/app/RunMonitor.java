@@ -68,6 +68,19 @@ public final class RunMonitor {
         private Optional<Submission> plan;
         private List<PendingIteration> toRun;
         private MeterSeries meters = new MeterSeries(0);
+        /** The end of the newest window, and since when it has been that, by a clock that nobody sets. */
+        private long newestEnd;
+        private long unchangedSince;
+
+        /** How long no newer window than these has come, in nanoseconds. */
+        private long unchanged(List<Interval> windows, long now) {
+            long end = windows.stream().mapToLong(Interval::end).max().orElse(0);
+            if (end != newestEnd) {
+                newestEnd = end;
+                unchangedSince = now;
+            }
+            return now - unchangedSince;
+        }
     }
 
     /** The newest reading of each node of an iteration, and the one before it. */
@@ -304,8 +317,8 @@ public final class RunMonitor {
 
     private RunView.Current current(IterationProgress iteration, List<IterationProgress> all, WatchedRun known) {
         List<Setting> settings = store.settings(iteration.id());
-        List<Interval> lately = recentIntervals(store.lastIntervals(iteration.id(), WINDOWS),
-                Duration.between(iteration.started(), workbench.clock().wallTime()).toNanos());
+        List<Interval> windows = store.lastIntervals(iteration.id(), WINDOWS);
+        List<Interval> lately = recentIntervals(windows, known.unchanged(windows, workbench.clock().nanoTime()));
         SeriesSet series = Timeline.sum(lately);
         LogHistogram responses = series.overall(LatencyKind.RESPONSE);
         if (known.meters.iteration != iteration.id()) {
@@ -331,15 +344,15 @@ public final class RunMonitor {
      * Of the last seconds, or of the newest window, which may last longer; without one that not all agents have told of.
      * None once the window after the newest is overdue: no load runs then, as while a target settles.
      *
-     * @param now nanoseconds since the iteration's start
+     * @param unchanged nanoseconds for which no other has come
      */
-    static List<Interval> recentIntervals(List<Interval> intervals, long now) {
+    static List<Interval> recentIntervals(List<Interval> intervals, long unchanged) {
         List<Timeline.Window> windows = new ArrayList<>(Timeline.of(intervals).windows());
         if (windows.isEmpty()) {
             return List.of();
         }
         Timeline.Window newest = windows.getLast();
-        if (now - newest.end() > LATELY + Math.max(newest.end() - newest.start(), IntervalRule.AUTO.later())) {
+        if (unchanged > LATELY + Math.max(newest.end() - newest.start(), IntervalRule.AUTO.later())) {
             return List.of();
         }
         int phase = newest.phase();

@@ -35,6 +35,7 @@ import dev.tidemark.core.workload.script.ScriptFigures;
 import dev.tidemark.core.workload.script.ScriptWorkload;
 import dev.tidemark.launch.MemoryCgroups;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.file.StoreException;
 import dev.tidemark.store.live.BatchCommand;
 import dev.tidemark.store.results.ResumableBatch;
 import dev.tidemark.store.results.StoredDefault;
@@ -301,11 +302,20 @@ public final class Workbench implements AutoCloseable {
         try {
             run.check(lock);
             makeRoom(label, resumed, run.keepsNothing());
-        } catch (RuntimeException | InterruptedException e) {
-            resumed.ifPresent(taken -> store.release(taken.batch()));
+        } catch (RuntimeException | Error | InterruptedException e) {
+            giveBack(resumed, e);
             throw e;
         }
         return run.run(resumed);
+    }
+
+    /** What failed before is what is told. */
+    private void giveBack(Optional<ResumableBatch> resumed, Throwable failure) {
+        try {
+            resumed.ifPresent(taken -> store.release(taken.batch()));
+        } catch (StoreException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     private void makeRoom(String label, Optional<ResumableBatch> resumed, boolean keepsNothing) {

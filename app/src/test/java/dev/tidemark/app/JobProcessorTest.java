@@ -375,7 +375,8 @@ class JobProcessorTest {
         AtomicBoolean failed = new AtomicBoolean();
         Queue<String> told = new ConcurrentLinkedQueue<>();
         Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> told.add(failure.getMessage()));
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> told.add(thread.getName() + ": "
+                + failure.getMessage()));
         try (JobProcessor processor = lab.workbench().jobProcessor()) {
             processor.onEnd(over -> {
                 if (failed.compareAndSet(false, true)) {
@@ -389,7 +390,8 @@ class JobProcessorTest {
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);
         }
-        assertThat(told).containsExactly("which a test has asked for");
+        assertThat(told).filteredOn(line -> line.startsWith("tidemark-jobs:"))
+                .containsExactly("tidemark-jobs: which a test has asked for");
     }
 
     @Test

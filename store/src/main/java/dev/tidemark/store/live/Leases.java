@@ -32,7 +32,8 @@ public final class Leases {
         all(handle).stream().filter(l -> l.batch() == batch && l.live(now)).findFirst().ifPresent(lease -> {
             throw new ConflictException("label " + lease.label() + " is being run by process " + lease.holder().pid()
                     + lease.holder().elsewhere().map(machine -> " on " + machine).orElse("")
-                    + "; stop it first with: " + ShellCommand.of("stop", lease.label()));
+                    + "; stop it first with: " + ShellCommand.of("stop", lease.label())
+                    + (lease.holder().alive().isEmpty() ? ", or wait a minute if it is gone" : ""));
         });
         release(handle, batch);
         hold(handle, batch, now);

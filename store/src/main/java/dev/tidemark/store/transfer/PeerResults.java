@@ -240,13 +240,19 @@ final class PeerResults {
             }
         }
         double mixed = figures(row, "response", job.path("mixed")); // with unified_rw_reporting
+        // A job ends at its first error, which is told by its number, unless it was to go on and count them.
+        long error = job.path("error").asLong(0);
+        row.put("failures", String.valueOf(job.path("total_err").asLong(error == 0 ? 0 : 1)));
+        if (both + mixed == 0 && error != 0) {
+            row.put("both", "");
+            failed(row, "fio ended with error " + error);
+            return;
+        }
         if (both + mixed == 0) {
             throw new InvalidInputException(name + " has no reads and no writes of the job " + row.get("job")
                     + ": what else fio does, as trims, is not imported");
         }
         row.put("both", String.valueOf(mixed > 0 ? mixed : both));
-        // A job ends at its first error, which is told by its number, unless it was to go on and count them.
-        row.put("failures", String.valueOf(job.path("total_err").asLong(job.path("error").asLong(0) == 0 ? 0 : 1)));
     }
 
     /** @return operations per second */

@@ -177,6 +177,17 @@ class PeerResultsTest {
     }
 
     @Test
+    void aJobOfFioThatDidNothingForAnErrorHasFailed() throws IOException {
+        List<ImportedTable.Row> rows = read("random-io", """
+                {"fio version": "fio-3.33", "jobs": [{"jobname": "ended", "error": 28, "read": {"iops": 0.0}},
+                  {"jobname": "went on", "error": 0, "read": {"iops": 7.0}}]}
+                """);
+        assertThat(values(rows.getFirst())).isEqualTo(Map.of("failures", 1.0));
+        assertThat(rows).extracting(row -> row.course().state()).containsExactly(IterationState.FAILED, IterationState.DONE);
+        assertThat(rows.getFirst().course().verdict()).isEqualTo("fio ended with error 28");
+    }
+
+    @Test
     void fioHasARowForEachJob() throws IOException {
         ImportedTable.Row row = read("random-io", """
                 {"fio version": "fio-3.33", "global options": {"bs": "4k", "direct": "1"}, "jobs": [{"jobname": "mix",

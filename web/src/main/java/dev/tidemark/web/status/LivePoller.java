@@ -50,10 +50,10 @@ public final class LivePoller {
         }
     }
 
-    /** Whose course is shown; 0 for none. */
+    /** Whose course is shown: that of the last one while none runs; 0 for none. */
     private static long shown(RunView run) {
-        return run.current().map(RunView.Current::id).orElseGet(() -> run.batch().running() ? 0L
-                : run.plan().stream().mapToLong(RunView.Cell::iteration).max().orElse(0));
+        return run.current().map(RunView.Current::id)
+                .orElseGet(() -> run.plan().stream().mapToLong(RunView.Cell::iteration).max().orElse(0));
     }
 
     /**

@@ -107,7 +107,7 @@ public record StatusView(String stamp, long batch, String label, String report, 
         Optional<RunView.Current> current = run.current();
         Map<String, String> values = new LinkedHashMap<>();
         values.put("standing", progressSentence(run, begins));
-        values.put("course", (running ? "This" : "The last") + " iteration over time");
+        values.put("course", (current.isPresent() && running ? "This" : "The last") + " iteration over time");
         values.put("left", run.left().map(Numbers::clock).orElse("–"));
         run.elapsed().ifPresent(t -> values.put("elapsed", Numbers.clock(t)));
         values.put("waiting", String.valueOf(waiting));

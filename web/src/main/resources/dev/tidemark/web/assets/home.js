@@ -28,27 +28,28 @@
     write(message);
     renew(message);
   }
+  const SILENT = 'The server does not answer; trying again.';
   let asking = 0;
   const notice = document.getElementById('notice');
-  function say(text) {
-    if (notice.textContent === text) return;
-    notice.textContent = text;
-    notice.hidden = text === '';
+  // What others have said there stays.
+  function answers(yes) {
+    if (yes && notice.textContent !== SILENT) return;
+    notice.textContent = yes ? '' : SILENT;
+    notice.hidden = yes;
   }
   const ask = () => fetch('/status/data?brief=true', {headers: {Accept: 'application/json'}})
     .then(answer => {
       if (answer.status === 401) { location.reload(); return null; }
-      if (!answer.ok) throw new Error(answer.status);
-      return answer.json();
-    })
-    .then(message => { if (message) tell(message); say(''); })
-    .catch(() => say('The server does not answer; trying again.'));
+      answers(true);
+      return answer.ok ? answer.json() : null;
+    }, () => answers(false))
+    .then(message => { if (message) tell(message); });
   function listen() {
     const source = new EventSource('/status/events?brief=true');
     source.onmessage = event => {
       clearInterval(asking);
       asking = 0;
-      say('');
+      answers(true);
       tell(JSON.parse(event.data));
     };
     source.onerror = () => {

@@ -27,6 +27,7 @@
       .find(form => action(form) === of && !form.querySelector('[type=password], [type=file]'));
 
   let typed = '';
+  let sent = false;
   document.addEventListener('input', event => {
     const form = event.target.form;
     if (form && find(action(form)) === form) typed = action(form);
@@ -35,10 +36,11 @@
     const form = typed && find(typed);
     if (form) {
       write({place: form.dataset.place || location.pathname + location.search, action: typed,
-        fields: filled(form)});
+        fields: filled(form), sent});
     }
   });
   document.addEventListener('submit', event => {
+    sent = action(event.target) === typed;
     if (action(event.target) !== '/logout') return;
     typed = '';
     clearTimeout(keeping);
@@ -110,9 +112,9 @@
     again(form, draft[1].fields);
   };
 
-  // A form that the server draws by what is in it is drawn anew; any other is filled in, also with what its page had
-  // seen: what others have changed since must not be overwritten unseen.
-  const again = (form, fields) => {
+  // A form that the server draws by what is in it is drawn anew; any other is filled in, where it was not sent also with
+  // what its page had seen: what others have changed since must not be overwritten unseen.
+  const again = (form, fields, seen) => {
     typed = action(form);
     if (form.dataset.draw) {
       const values = {token: form.elements.token.value};
@@ -122,7 +124,7 @@
     }
     const left = new Map();
     fields.forEach(([name, value]) => left.set(name, (left.get(name) || []).concat(value)));
-    Array.from(form.elements).filter(field => field.name && (field.type !== 'hidden' || field.name === 'seen')).forEach(field => {
+    Array.from(form.elements).filter(field => field.name && (field.type !== 'hidden' || seen && field.name === 'seen')).forEach(field => {
       const values = left.get(field.name) || [];
       if (field.type === 'checkbox' || field.type === 'radio') field.checked = values.includes(field.value);
       else if (values.length > 0) field.value = values.shift();
@@ -144,7 +146,7 @@
   if (login) login.href = '/login?to=' + encodeURIComponent(kept.place);
   const back = performance.getEntriesByType('navigation')[0].type === 'back_forward';
   const form = find(kept.action);
-  if (form && kept.place === location.pathname + location.search && (back || kept.login)) again(form, kept.fields);
+  if (form && kept.place === location.pathname + location.search && (back || kept.login)) again(form, kept.fields, !kept.sent || kept.login);
   else if (fresh) takeUp(fresh);
   else if (kept.login) write({...kept, login: false});
 })();

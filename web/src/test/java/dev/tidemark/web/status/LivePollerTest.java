@@ -74,6 +74,7 @@ class LivePollerTest {
         read(1500, 1501);
         read(1501, TimedSnapshot.END);
         store.endIteration(iteration, IterationState.DONE, "", List.of());
+        assertThat(state(before + 500).iteration()).as("while the server is started as it was").isEqualTo(iteration);
         store.release(batch);
         LiveState over = state(before + 500);
         assertThat(over.run().batch().running()).isFalse();

@@ -215,8 +215,9 @@ public final class Connections<C> implements AutoCloseable {
         } catch (Exception e) {
             String message = "no connection to " + connector.place(settings) + ": " + reason(e);
             Failure failure = connector.failure(e);
-            throw failure.leavesConnection() || isDistrust(e) ? new NotAdmittedException(message, e)
-                    : new UnreachableException(message, e, failure != Failure.TIMED_OUT);
+            boolean late = failure == Failure.TIMED_OUT || failure == Failure.GIVEN_UP;
+            throw failure.leavesConnection() && !late || isDistrust(e) ? new NotAdmittedException(message, e)
+                    : new UnreachableException(message, e, !late);
         }
         if (broken.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
             reconnects.incrementAndGet();

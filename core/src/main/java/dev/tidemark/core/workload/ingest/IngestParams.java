@@ -7,6 +7,7 @@ import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.Retention;
@@ -45,8 +46,7 @@ public final class IngestParams {
     static final Param<Content> CONTENT = Param.oneOf("content", Content.class).byDefault(Content.TEXT)
             .help("what generated documents are made of: words of the source text, or bytes");
     static final Param<Double> COMPRESSIBILITY = Param.number("compressibility").pace().byDefault(1.0).atLeast(1)
-            .atMost(1 / BinaryValues.MIN_COMPRESSED_SHARE)
-            .help("how many times smaller binary content can be compressed; 1 for not at all");
+            .atMost(100).help("how many times smaller binary content can be compressed; 1 for not at all");
     static final Param<Source> SOURCE = Param.oneOf("source", Source.class).byDefault(Source.GENERATE)
             .help("where documents come from: generated outside the clock, or files read as a timed step")
             .alias("run-mode", "", Map.of("generate-and-save", "generate", "load-from-disk", "directory"))
@@ -75,7 +75,8 @@ public final class IngestParams {
             .plus(ParamSet.of(DURATION, WORKERS, THINK_TIME, PAYLOAD, CONTENT, COMPRESSIBILITY, SOURCE, SOURCE_DIRECTORY,
                     RECURSIVE, WRAP, SOURCE_TEXT, URI_ORDER, BLIND_INSERT, SETTLE, VERIFY, KEEP))
             .with(IngestParams::directoryIsNamed, IngestParams::amountIsGiven, IngestParams::amountIsClear,
-                    Arrivals.unpaced(RATE, THINK_TIME), IngestParams::batchesFit, Arrivals.rule(RATE));
+                    Arrivals.unpaced(RATE, THINK_TIME), IngestParams::batchesFit, IngestParams::bytesCanBeMade,
+                    Arrivals.rule(RATE));
 
     /** Off-heap memory that the workers may hold for the batches they are building. */
     private static final long BATCH_MEMORY = 2L << 30;
@@ -105,6 +106,14 @@ public final class IngestParams {
 
     private static boolean given(Values v, Param<?> param) {
         return v.find(param).isPresent() && v.origin(param).isExplicit();
+    }
+
+    private static Optional<String> bytesCanBeMade(Values v) {
+        double most = 1 / BinaryValues.MIN_COMPRESSED_SHARE;
+        return v.get(SOURCE) == Source.GENERATE && v.get(CONTENT) == Content.BINARY && v.get(COMPRESSIBILITY) > most
+                ? Optional.of("compressibility: binary content is made that can be compressed up to "
+                        + Types.NUMBER.format(most) + " times")
+                : Optional.empty();
     }
 
     private static Optional<String> batchesFit(Values v) {

@@ -18,7 +18,8 @@ class IngestParamsTest {
     @Test
     void bytesAreMadeOfEachCompressibilityThatIsAccepted() {
         assertThat(IngestContent.of(binary("10"), 1).documents()).isNotNull();
-        assertThatThrownBy(() -> binary("11")).isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("compressibility");
+        assertThatThrownBy(() -> IngestParams.ALL.check(binary("11"))).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("compressibility: binary content is made that can be compressed up to 10 times");
+        IngestParams.ALL.check(binary("11").with("content", "text", SettingOrigin.SET)); // where it says nothing
     }
 }

@@ -2,6 +2,7 @@ package dev.tidemark.driver.redis;
 
 import module java.base;
 import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
 
 /** Where commands have their first key, by their names: for most it is the word behind the name. */
 final class KeyPlaces {
@@ -10,8 +11,9 @@ final class KeyPlaces {
     private static final Set<String> STREAM_READS = Set.of("XREAD", "XREADGROUP");
     /** The others; 0 for what has none. A subcommand, and the number of keys, stand before the first one. */
     private static final Map<String, Integer> OTHERS = Stream.of(
-            at(0, "ACL BGREWRITEAOF BGSAVE CLUSTER COMMAND CONFIG ECHO FLUSHALL FLUSHDB FUNCTION INFO KEYS LATENCY LOLWUT "
-                    + "MODULE PING PUBLISH PUBSUB SCRIPT SLOWLOG WAIT WAITAOF"),
+            at(0, "ACL AUTH BGREWRITEAOF BGSAVE CLIENT CLUSTER COMMAND CONFIG ECHO FAILOVER FLUSHALL FLUSHDB FUNCTION HELLO "
+                    + "INFO KEYS LATENCY LOLWUT MODULE PING PSUBSCRIBE PUBLISH PUBSUB PUNSUBSCRIBE REPLICAOF SCRIPT SELECT "
+                    + "SHUTDOWN SLAVEOF SLOWLOG SUBSCRIBE SWAPDB UNSUBSCRIBE WAIT WAITAOF"),
             at(2, "BITOP DEBUG MEMORY OBJECT XGROUP XINFO LMPOP SINTERCARD ZDIFF ZINTER ZINTERCARD ZMPOP ZUNION"),
             at(3, "BLMPOP BZMPOP EVAL EVALSHA EVALSHA_RO EVAL_RO FCALL FCALL_RO MIGRATE"))
             .flatMap(all -> all.entrySet().stream()).collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
@@ -22,9 +24,9 @@ final class KeyPlaces {
         return Arrays.stream(names.split(" ")).collect(Collectors.toMap(Function.identity(), _ -> place));
     }
 
-    /** In capitals, however it is written. */
+    /** In capitals, however it is written; that of the client's own commands is there already. */
     static String name(CommandArguments command) {
-        return word(command, 0);
+        return command.getCommand() instanceof Command known ? known.name() : word(command, 0);
     }
 
     private static String word(CommandArguments command, int place) {
