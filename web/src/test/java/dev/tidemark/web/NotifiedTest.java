@@ -128,6 +128,7 @@ class NotifiedTest extends InTheBrowser {
         rob.page().addInitScript(STAND_IN);
         rob.page().evaluate("localStorage.setItem('tidemark-notify', 'on')");
         rob.go("Status");
+        rob.page().waitForFunction("() => window.tidemarkWatch"); // scripts come behind the heading
         rob.page().evaluate("""
                 () => [[1, [2]], [2, [1]], [3, []]].forEach(([batch, others]) => window.tidemarkWatch(
                     {stamp: 'any', running: true, batch, others, label: 'run ' + batch, values: {}}))""");

@@ -73,13 +73,16 @@ class RedisFailoverTest {
                 .errors());
     }
 
-    /** While there is no replica, nothing that is written counts as done. */
+    /**
+     * While there is no replica, nothing that is written counts as done. A server waits for 5 s before it sends all its data
+     * to one, as more may come.
+     */
     @Test
     @Order(3)
     void whatAReplicaHadConfirmedIsThereWhenItHasTakenTheServersPlace() {
         SERVER.stop();
         SERVER.start(); // with a replica for each
-        FaultRuns.Run run = runs.run("ingest", "rate: 200, workers: 4, duration: 10s, payload: 100B, verify: all, "
+        FaultRuns.Run run = runs.run("ingest", "rate: 200, workers: 4, duration: 14s, payload: 100B, verify: all, "
                 + "wait-replicas: 1, operation-timeout: 1s", "kill at=2s node=3 for=2s");
         recovery(run, "kill of node 3");
         assertThat(FaultRuns.value(run, "redis", "checked-writes")).isGreaterThan(500);
