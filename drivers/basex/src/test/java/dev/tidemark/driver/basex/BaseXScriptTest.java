@@ -64,7 +64,7 @@ class BaseXScriptTest extends ScriptRuns {
         assertThat(outcomes).as(ended()).isNotEmpty().allMatch(o -> o.outcome() == Outcome.OK);
         assertThat(count(outcomes, "price", Outcome.OK) + count(outcomes, "buy", Outcome.OK)).isEqualTo(60);
         assertThat(ended()).contains("DONE");
-        assertThat(gauges()).containsEntry("xml-documents", 1.0);
+        assertThat(gauge("xml-documents")).isEqualTo(1);
         assertThat(server.ask("db:list(), count(db:get('shop')//order)")).isEqualTo("shop\n50");
     }
 

@@ -36,10 +36,15 @@ public abstract class ScriptRuns extends TargetContract {
                 .collect(Collectors.toMap(Setting::name, Setting::text, (a, b) -> b));
     }
 
-    /** What the target said of itself when it last did: a server on a busy machine may not answer a reading in time. */
+    /** What the target said of itself. */
     protected final Map<String, Double> gauges() {
-        return run.all(RunEvent.Sampled.class).map(sampled -> sampled.reading().reading().gauges())
-                .filter(gauges -> !gauges.isEmpty()).reduce((first, last) -> last).orElseThrow();
+        return run.all(RunEvent.Sampled.class).reduce((first, last) -> last).orElseThrow().reading().reading().gauges();
+    }
+
+    /** What the target told last of a measure: a server on a busy machine may not answer each reading in time. */
+    protected final double gauge(String measure) {
+        return run.all(RunEvent.Sampled.class).map(sampled -> sampled.reading().reading().gauges().get(measure))
+                .filter(Objects::nonNull).reduce((first, last) -> last).orElseThrow();
     }
 
     protected final String file(String name, String text) {

@@ -296,7 +296,7 @@ class MariaDbScriptTest extends ScriptContract {
         assertThat(count(run("script: \"" + file("read.sql", "\\set id random(1, 2)\nSELECT price FROM prices WHERE id = :id;")
                 + "\", workers: 2, operations: 20"), "read", Outcome.OK)).isEqualTo(20);
         assertThat(ended()).contains("DONE");
-        assertThat(gauges()).as("those of the user's database").containsEntry("table-size", 16384.0);
+        assertThat(gauge("table-size")).as("of the user's database").isEqualTo(16384);
         assertThat(run("script: \"" + file("add.sql", "INSERT INTO prices VALUES (0, 0);") + "\", operations: 5")).isEmpty();
         assertThat(ended()).contains("script add.sql line 1: ", "INSERT command denied");
         assertThat(server.digest()).isEqualTo(before);

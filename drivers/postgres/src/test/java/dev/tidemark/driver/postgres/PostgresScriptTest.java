@@ -236,8 +236,8 @@ class PostgresScriptTest extends ScriptContract {
         assertThat(count(run("script: \"" + file("read.sql", READ) + "\", workers: 2, operations: 20, protocol: " + protocol),
                 "read", Outcome.OK)).isEqualTo(20);
         assertThat(ended()).contains("DONE");
-        assertThat(gauges().get("live-rows")).as("as the server counts them, some twice").isGreaterThanOrEqualTo(2000);
-        assertThat(gauges().get("table-size")).as("of the user's table").isEqualTo(Double.parseDouble(server.texts(
+        assertThat(gauge("live-rows")).as("as the server counts them, some twice").isGreaterThanOrEqualTo(2000);
+        assertThat(gauge("table-size")).as("of the user's table").isEqualTo(Double.parseDouble(server.texts(
                 "SELECT pg_table_size('public.prices')").getFirst()));
         assertThat(server.digest()).isEqualTo(before);
         assertThat(server.texts("SELECT 1 FROM pg_namespace WHERE nspname = '" + PostgresServer.NAMESPACE + "'")).isEmpty();
