@@ -303,19 +303,10 @@ public final class Workbench implements AutoCloseable {
             run.check(lock);
             makeRoom(label, resumed, run.keepsNothing());
         } catch (RuntimeException | Error | InterruptedException e) {
-            giveBack(resumed, e);
+            resumed.ifPresent(taken -> store.release(taken.batch(), e));
             throw e;
         }
         return run.run(resumed);
-    }
-
-    /** What failed before is what is told. */
-    private void giveBack(Optional<ResumableBatch> resumed, Throwable failure) {
-        try {
-            resumed.ifPresent(taken -> store.release(taken.batch()));
-        } catch (StoreException e) {
-            failure.addSuppressed(e);
-        }
     }
 
     private void makeRoom(String label, Optional<ResumableBatch> resumed, boolean keepsNothing) {

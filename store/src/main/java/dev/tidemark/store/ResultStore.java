@@ -342,6 +342,15 @@ public final class ResultStore implements Results, AutoCloseable {
         }
     }
 
+    /** The same after a failure, which is the one to be told: that of the release is added to it. */
+    public void release(long batch, Throwable failure) {
+        try {
+            release(batch);
+        } catch (StoreException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
     /** @param still asked again when nobody else can write any more */
     private void release(long batch, Predicate<Handle> still) {
         List<Interrupted> running = database.read(h -> Iterations.running(h, batch).stream().map(i -> interrupted(h, i))

@@ -156,14 +156,21 @@ public final class ExperimentRun {
     public RunSummary run(Optional<ResumableBatch> resumed) throws InterruptedException {
         batch = resumed.orElseGet(this::beginBatch);
         try {
-            try {
-                watcher.writesTo(batch.batch());
-                return runBatch();
-            } finally {
-                store.release(batch.batch());
-            }
+            RunSummary summary = heldBatch();
+            store.release(batch.batch());
+            return summary;
         } catch (StoreException e) {
             throw e.ofRun();
+        }
+    }
+
+    private RunSummary heldBatch() throws InterruptedException {
+        try {
+            watcher.writesTo(batch.batch());
+            return runBatch();
+        } catch (RuntimeException | Error | InterruptedException e) {
+            store.release(batch.batch(), e);
+            throw e;
         }
     }
 

@@ -214,6 +214,9 @@ class ResumeTest {
         store.database().writing(h -> h.execute("CREATE TRIGGER full BEFORE DELETE ON lease BEGIN "
                 + "SELECT RAISE(ABORT, 'the disk is full'); END"));
         assertThatThrownBy(() -> store.release(batch)).isInstanceOf(StoreException.class);
+        Exception failure = new IllegalStateException("what is told");
+        store.release(batch, failure);
+        assertThat(failure.getSuppressed()).singleElement().isInstanceOf(StoreException.class);
         assertThatThrownBy(store::sweepInterrupted).isInstanceOf(StoreException.class);
         assertThat(store.isRunning("demo")).isTrue();
 

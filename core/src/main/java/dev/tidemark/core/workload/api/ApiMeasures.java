@@ -22,8 +22,6 @@ import dev.tidemark.core.workload.measures.OperationCosts;
 /** The measures of {@link ApiWorkload}. */
 final class ApiMeasures {
 
-    static final Measure DOCUMENTS_PER_SECOND = new Measure("documents-per-second", "Throughput", "documents/s", HIGHER,
-            0, "Documents acknowledged per second of the duration.");
     static final Measure ROUND_TRIPS_PER_SECOND = new Measure("round-trips-per-second", "Round trips", "/s", HIGHER, 0,
             "Calls of a no-op answered per second of the duration; no document is stored.");
     static final List<Measure> ROUND_TRIP = CommonMeasures.stepLatency("round-trip", "Round trip",
@@ -36,7 +34,7 @@ final class ApiMeasures {
             "Time of a request's commit, where it is a step of its own");
     static final List<Measure> RECONNECT = step(StyleRequests.RECONNECT, "Reconnect", "Time to make a connection anew");
 
-    static final MeasureSet ALL = MeasureSet.of(DOCUMENTS_PER_SECOND, CommonMeasures.ELAPSED,
+    static final MeasureSet ALL = MeasureSet.of(CommonMeasures.DOCUMENTS_PER_SECOND, CommonMeasures.ELAPSED,
             CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1), CommonMeasures.FAILURES,
             ROUND_TRIPS_PER_SECOND)
             .plus(MeasureSet.of(ROUND_TRIP.toArray(Measure[]::new)))
@@ -70,7 +68,7 @@ final class ApiMeasures {
         values.addAll(OperationCosts.of(detail, series.total().units()));
         boolean noop = series.totals().containsKey(StyleRequests.NOOP);
         if (phase.nanos() > 0) {
-            put(values, noop ? ROUND_TRIPS_PER_SECOND : DOCUMENTS_PER_SECOND,
+            put(values, noop ? ROUND_TRIPS_PER_SECOND : CommonMeasures.DOCUMENTS_PER_SECOND,
                     series.total().units() / (phase.nanos() / 1e9));
         }
         if (noop) {

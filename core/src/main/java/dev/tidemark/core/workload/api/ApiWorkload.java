@@ -49,7 +49,7 @@ public final class ApiWorkload extends DeclaredWorkload {
     public static final String COMMIT = ApiMeasures.COMMIT.getFirst().name();
     public static final String RECONNECT = ApiMeasures.RECONNECT.getFirst().name();
     public static final String ELAPSED = CommonMeasures.ELAPSED.name();
-    public static final String DOCUMENTS_PER_SECOND = ApiMeasures.DOCUMENTS_PER_SECOND.name();
+    public static final String DOCUMENTS_PER_SECOND = CommonMeasures.DOCUMENTS_PER_SECOND.name();
     public static final String ROUND_TRIPS_PER_SECOND = ApiMeasures.ROUND_TRIPS_PER_SECOND.name();
     /** Its name. */
     public static final String NAME = "api";
@@ -60,8 +60,8 @@ public final class ApiWorkload extends DeclaredWorkload {
 
     public ApiWorkload() {
         super(NAME, "Which of a client's API styles should my application use?", "documents", Capability.API_STYLES,
-                ApiParams.ALL, ApiMeasures.ALL, ApiMeasures.DOCUMENTS_PER_SECOND.name(),
-                ApiMeasures.DOCUMENTS_PER_SECOND.name());
+                ApiParams.ALL, ApiMeasures.ALL, CommonMeasures.DOCUMENTS_PER_SECOND.name(),
+                CommonMeasures.DOCUMENTS_PER_SECOND.name());
     }
 
     @Override

@@ -57,8 +57,6 @@ public final class Ingest extends DeclaredWorkload {
 
     static final Measure TOTAL_WRITE = new Measure("total-write", "Total write", "MB", LOWER, 0,
             "Compaction, flush and WAL write together, where the engine counts all three.");
-    static final Measure DOCUMENTS_PER_SECOND = new Measure("documents-per-second", "Throughput", "documents/s", HIGHER,
-            0, "Documents acknowledged per second of the duration.");
     static final Measure SPACE_AMPLIFICATION = new Measure("space-amplification", "Space amplification", "", LOWER, 2,
             "On disk size ÷ bytes of the documents and their URIs.");
 
@@ -66,7 +64,7 @@ public final class Ingest extends DeclaredWorkload {
     private static final MeasureSet MEASURES = MeasureSet.of(CommonMeasures.ELAPSED, EngineMeasures.COMPACTION_WRITE,
             EngineMeasures.FLUSH_WRITE, EngineMeasures.JOURNAL_WRITE, TOTAL_WRITE, EngineMeasures.ON_DISK_SIZE,
             EngineMeasures.IN_MEMORY_SIZE, EngineMeasures.DOCUMENTS, EngineMeasures.SEGMENTS_WRITTEN,
-            DOCUMENTS_PER_SECOND, CommonMeasures.BYTES_PER_SECOND)
+            CommonMeasures.DOCUMENTS_PER_SECOND, CommonMeasures.BYTES_PER_SECOND)
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.get(0), CommonMeasures.RESPONSE.get(1)))
             .plus(MeasureSet.of(SettleMeasures.WRITE_AMPLIFICATION, CommonMeasures.FAILURES, CommonMeasures.SETTLED,
                     SPACE_AMPLIFICATION, EngineMeasures.STALL_TIME))
@@ -82,7 +80,7 @@ public final class Ingest extends DeclaredWorkload {
     public Ingest() {
         super("ingest", "How fast can this system take in documents, and which settings matter?", "documents",
                 Capability.DOCUMENT_WRITER, IngestParams.ALL, MEASURES, CommonMeasures.ELAPSED.name(),
-                DOCUMENTS_PER_SECOND.name());
+                CommonMeasures.DOCUMENTS_PER_SECOND.name());
     }
 
     @Override
@@ -260,7 +258,7 @@ public final class Ingest extends DeclaredWorkload {
         Map<String, Double> byName = new HashMap<>();
         values.forEach(v -> byName.put(v.measure(), v.number()));
         if (phase.nanos() > 0) {
-            put(values, DOCUMENTS_PER_SECOND, series.total().units() / (phase.nanos() / 1e9));
+            put(values, CommonMeasures.DOCUMENTS_PER_SECOND, series.total().units() / (phase.nanos() / 1e9));
         }
         double userMegabytes = series.total().bytesIn() / 1e6;
         OptionalDouble written = totalWrite(byName);

@@ -40,10 +40,6 @@ public record ByGroup(List<String> groups, List<Measure> measures) {
         return new Measure(name, title, m.unit(), m.better(), m.decimals(), m.help());
     }
 
-    public boolean isEmpty() {
-        return groups.isEmpty() || measures.isEmpty();
-    }
-
     /** Those measures that are not a single group's. */
     public List<Measure> common(List<Measure> all) {
         return all.stream().filter(m -> groups.stream().noneMatch(g -> QualifiedNames.own(g, m.name()).isPresent()))
