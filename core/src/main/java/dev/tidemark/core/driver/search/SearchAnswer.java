@@ -67,6 +67,12 @@ public final class SearchAnswer {
         add(hash, score);
     }
 
+    /** Why it is an answer in part, in some words; null where it is whole. */
+    public String whyPartial() {
+        return missingShards == 0 ? partial
+                : missingShards + (missingShards == 1 ? " shard" : " shards") + " did not answer";
+    }
+
     /** How many hits were answered. */
     public int size() {
         return size;

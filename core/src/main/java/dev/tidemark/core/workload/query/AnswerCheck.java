@@ -82,31 +82,43 @@ final class AnswerCheck implements Actor {
 
     @Override
     public Outcome step(int i, Tally tally) throws Exception {
-        if (number < ASKINGS * work.checked()) {
-            hits(tally);
-        } else {
+        if (number >= ASKINGS * work.checked()) {
             recall(work.sample(number), tally);
+        } else {
+            tally.reason = hits(work.query(number), tally);
+            if (tally.reason != null) {
+                tally.failedUnits = 1;
+                return Outcome.PARTIAL;
+            }
         }
         tally.units = 1;
         return Outcome.OK;
     }
 
-    /** The checksum does not depend on the order of the queries; it travels as rows. */
-    private void hits(Tally tally) throws Exception {
-        int id = work.query(number);
+    /**
+     * The checksum does not depend on the order of the queries; it travels as rows.
+     *
+     * @return why the answer is one in part, which nothing is concluded from; null where it is whole
+     */
+    private String hits(int id, Tally tally) throws Exception {
         SearchQuery query = work.queries().query(id);
-        if (query.vector() == null) {
-            session.search(work.options().of(query), answer);
-            if (work.counted()) {
-                tally.hits = answer.hits;
-                tally.rowsRead = SplitMix64.mix(id * SplitMix64.STEP + answer.hits) >>> CHECKSUM_BITS;
-            }
-            if (id < MOST_KEPT && answer.missingShards == 0 && answer.partial == null) {
-                work.answers().add(new AnswerTable.Row(id, (int) (number / work.checked()), cut(query.toString()),
-                        answer.exact ? answer.hits : AnswerTable.UNKNOWN, answer.internal,
-                        answer.first(AnswerTable.FIRST)));
-            }
+        if (query.vector() != null) {
+            return null;
         }
+        session.search(work.options().of(query), answer);
+        if (answer.whyPartial() != null) {
+            return answer.whyPartial();
+        }
+        if (work.counted()) {
+            tally.hits = answer.hits;
+            tally.rowsRead = SplitMix64.mix(id * SplitMix64.STEP + answer.hits) >>> CHECKSUM_BITS;
+        }
+        if (id < MOST_KEPT) {
+            work.answers().add(new AnswerTable.Row(id, (int) (number / work.checked()), cut(query.toString()),
+                    answer.exact ? answer.hits : AnswerTable.UNKNOWN, answer.internal,
+                    answer.first(AnswerTable.FIRST)));
+        }
+        return null;
     }
 
     private static String cut(String text) {

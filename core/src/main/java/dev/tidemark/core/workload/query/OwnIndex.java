@@ -18,7 +18,10 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Definitions;
 
 /** An index that others have made, which is asked as it is: nothing on its server is made, changed or dropped. */
-record OwnIndex(SearchTarget target, String before) {
+record OwnIndex(SearchTarget target, State before) {
+
+    /** What an index is, or why that is not known. */
+    private record State(String text, boolean known) {}
 
     /** What is said of generated documents and queries beside what an index is built by. */
     private static final List<Param<?>> GENERATED = List.of(QueryParams.MIX, QueryParams.DISTINCT, QueryParams.REPEATS,
@@ -199,18 +202,21 @@ record OwnIndex(SearchTarget target, String before) {
         return new OwnIndex(target, stateOf(target));
     }
 
-    private static String stateOf(SearchTarget target) {
+    private static State stateOf(SearchTarget target) {
         try {
-            return target.state();
+            return new State(target.state(), true);
         } catch (DriverException e) {
-            return "it could not be asked: " + e.getMessage();
+            return new State("it could not be asked: " + e.getMessage(), false);
         }
     }
 
-    /** That it has become another one meanwhile, as a sentence. */
+    /** That it has become another one meanwhile, or that nobody knows, as a sentence. */
     Optional<String> change() {
-        String after = stateOf(target);
-        return after.equals(before) ? Optional.empty() : Optional.of("The index has changed while it was measured. "
-                + "Before: " + before + ". After: " + after + ".");
+        State after = stateOf(target);
+        boolean known = before.known() && after.known();
+        return known && after.equals(before) ? Optional.empty() : Optional.of((known
+                ? "The index has changed while it was measured. "
+                : "Whether the index has changed while it was measured is not known. ")
+                + "Before: " + before.text() + ". After: " + after.text() + ".");
     }
 }

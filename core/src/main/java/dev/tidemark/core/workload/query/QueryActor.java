@@ -36,7 +36,7 @@ final class QueryActor implements Actor {
      * @param recall  null where there are no vectors
      * @param steady  ends the asking once the response is steady; null where it does not
      */
-    record AnswerSinks(FirstAnswers first, SlowestQueries.Mine slowest, RecallSamples.Mine recall, SteadyState steady) {
+    record AnswerSinks(FirstAnswers first, SlowestQueries.Mine slowest, RecallSamples recall, SteadyState steady) {
 
         static final AnswerSinks NOTHING = new AnswerSinks(null, null, null, null);
 
@@ -94,15 +94,9 @@ final class QueryActor implements Actor {
         }
         tally.hits = Math.max(0, answer.hits);
         tally.engineNanos = answer.engineNanos;
-        if (answer.missingShards > 0) {
+        tally.reason = answer.whyPartial();
+        if (tally.reason != null) {
             tally.failedUnits = 1;
-            tally.reason = answer.missingShards + (answer.missingShards == 1 ? " shard" : " shards")
-                    + " did not answer";
-            return Outcome.PARTIAL;
-        }
-        if (answer.partial != null) {
-            tally.failedUnits = 1;
-            tally.reason = answer.partial;
             return Outcome.PARTIAL;
         }
         if (sinks.recall() != null && request.query().vector() != null && !request.query().hasWords()) {
@@ -139,9 +133,6 @@ final class QueryActor implements Actor {
     public void close() throws Exception {
         if (sinks.slowest() != null) {
             sinks.slowest().close();
-        }
-        if (sinks.recall() != null) {
-            sinks.recall().close();
         }
         session.close();
     }

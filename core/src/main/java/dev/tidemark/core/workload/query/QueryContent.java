@@ -147,8 +147,7 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
         if (asked <= test.count()) {
             return Optional.empty();
         }
-        boolean ofFile = OwnIndex.isOf(values) || values.find(QueryParams.LOG).isPresent()
-                || values.find(QueryParams.QUERY_VECTORS).isPresent();
+        boolean ofFile = OwnIndex.isOf(values) || values.find(QueryParams.LOG).isPresent();
         return Optional.of(ofFile ? ofFile(test.count(), asked) : generated(values, test.distinct(), asked));
     }
 
@@ -159,10 +158,13 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
     }
 
     private static String generated(Values values, int distinct, long asked) {
-        return String.format(Locale.ROOT, "There %s (distinct-queries), and %d were asked: about %.0f %% of them were asked "
-                + "before, where caches may know the answer; repeat-share: %s takes %.0f different ones.", distinct == 1
-                ? "is 1 query" : "are " + distinct + " different queries", asked, 100.0 * (asked - distinct) / asked,
-                values.text(QueryParams.REPEATS), Math.ceil(asked * (1 - values.get(QueryParams.REPEATS))));
+        boolean fewVectors = distinct < values.get(QueryParams.DISTINCT);
+        return String.format(Locale.ROOT, "There %s (%s), and %d were asked: about %.0f %% of them were asked before, "
+                + "where caches may know the answer%s.", distinct == 1 ? "is 1 query" : "are " + distinct
+                + " different queries", fewVectors ? "half of the query vectors; the others are the warm-up's"
+                : QueryParams.DISTINCT.name(), asked, 100.0 * (asked - distinct) / asked, fewVectors ? ""
+                : String.format(Locale.ROOT, "; repeat-share: %s takes %.0f different ones",
+                values.text(QueryParams.REPEATS), Math.ceil(asked * (1 - values.get(QueryParams.REPEATS)))));
     }
 
     private static QueryContent neighbours(Values values, VectorField field) {

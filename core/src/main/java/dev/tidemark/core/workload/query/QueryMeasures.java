@@ -112,7 +112,7 @@ final class QueryMeasures {
         phase(detail, Phase.PRELOAD).ifPresent(made -> put(values, BUILD_TIME, made.nanos() / 1e9));
         phase(detail, Phase.WARM_UP).ifPresent(warm -> put(values, WARM_UP,
                 Timeline.whole(detail, warm).total().operations()));
-        phase(detail, Phase.VERIFY).ifPresent(checked -> checks(values, Timeline.whole(detail, checked).totals()));
+        phase(detail, Phase.VERIFY).ifPresent(checked -> checks(values, detail, checked));
         return values;
     }
 
@@ -187,9 +187,13 @@ final class QueryMeasures {
                 .filter(Objects::nonNull).mapToDouble(Double::doubleValue).findFirst();
     }
 
-    private static void checks(List<MeasuredValue> values, Map<String, Totals> totals) {
+    /** Hits of all that were to be checked, or of none: those of some cannot be held against another target's. */
+    private static void checks(List<MeasuredValue> values, IterationDetail detail, PhaseSpan checked) {
+        Map<String, Totals> totals = Timeline.whole(detail, checked).totals();
         Totals hits = totals.getOrDefault(AnswerCheck.HITS, Totals.NONE);
-        if (hits.rowsRead() > 0) {
+        boolean whole = detail.outcomes().stream().noneMatch(o -> o.phase() == checked.index()
+                && o.kind().equals(AnswerCheck.HITS) && !o.outcome().answered());
+        if (whole && hits.rowsRead() > 0) {
             put(values, CHECKED_HITS, hits.hits());
             put(values, ANSWERS, hits.rowsRead());
         }

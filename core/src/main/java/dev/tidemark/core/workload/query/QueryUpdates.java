@@ -128,16 +128,24 @@ record QueryUpdates(double rate, boolean adds, int workers, Optional<Duration> r
                 actors);
     }
 
-    /** That fewer documents were updated than was said, as a sentence. */
+    /** That there were fewer updates than was said, and why, as a sentence. */
     Optional<String> warning(StageResult measured) {
         double seconds = measured.span().nanos() / 1e9;
-        long done = measured.outcomes().stream().filter(o -> o.outcome().answered())
+        Map<Boolean, Long> taken = measured.outcomes().stream()
                 .filter(o -> o.kind().equals(QualifiedNames.name(SeriesSet.BACKGROUND, UPDATE)))
-                .mapToLong(OutcomeCount::operations).sum();
-        // The last one that was due may be in progress.
-        return (done + 1) / (rate * seconds) >= KEPT_UP ? Optional.empty() : Optional.of(String.format(Locale.ROOT,
-                "Only %.1f documents per second were updated, not %s: one waits until the one before it was taken, so "
-                        + "that more update-workers may help.", done / seconds, Types.RATE.format(rate)));
+                .collect(Collectors.partitioningBy(o -> o.outcome().answered(),
+                        Collectors.summingLong(OutcomeCount::operations)));
+        long done = taken.get(true);
+        long failed = taken.get(false);
+        return keepsUp(done, seconds) ? Optional.empty() : Optional.of(String.format(Locale.ROOT,
+                "Only %.1f updates per second were taken, not %s: %s.", done / seconds, Types.RATE.format(rate),
+                keepsUp(done + failed, seconds) ? failed + " of " + (done + failed) + " failed"
+                        : "one waits until the one before it was taken, so that more update-workers may help"));
+    }
+
+    /** The last one that was due may be in progress. */
+    private boolean keepsUp(long updates, double seconds) {
+        return (updates + 1) / (rate * seconds) >= KEPT_UP;
     }
 
     /** What is to be known of answers. */

@@ -24,7 +24,6 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
-import dev.tidemark.core.stat.SteadyState;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.DeclaredWorkload;
 import dev.tidemark.core.workload.ExecutionPlan;
@@ -99,6 +98,14 @@ public final class QueryWorkload extends DeclaredWorkload {
         return values.get(QueryParams.CACHE) != QueryParams.Cache.WARM ? WorkEstimate.WarmUp.NONE
                 : values.find(QueryParams.WARM_UP_QUERIES).map(queries -> new WorkEstimate.WarmUp(queries,
                         values.get(QueryParams.WARM_UP_LIMIT))).orElse(WorkEstimate.WarmUp.NONE);
+    }
+
+    /** Queries that a measurement will ask at most; 0 where nobody knows, as of a loop that a time ends. */
+    static long measured(Values values) {
+        Optional<Long> due = values.find(QueryParams.RATE).flatMap(rate -> values.find(QueryParams.DURATION)
+                .map(duration -> Math.round(rate * duration.toNanos() / 1e9)));
+        return scheduled(values).map(Arrivals.Amount::units).orElseGet(() -> Stream.of(
+                values.find(QueryParams.QUERIES), due).flatMap(Optional::stream).min(Long::compare).orElse(0L));
     }
 
     /** What steps or a trace offer; empty where there are none. */
@@ -198,13 +205,11 @@ public final class QueryWorkload extends DeclaredWorkload {
             first = values.get(QueryParams.COMPARE) && sameAnswers ? new FirstAnswers(content.test().distinct()) : null;
             slowest = values.find(QueryParams.SLOWEST).map(most -> new SlowestQueries(Math.toIntExact(most)))
                     .orElse(null);
-            long measured = values.find(QueryParams.QUERIES).orElse(0L);
-            warmUp = values.find(QueryParams.STEADY_WITHIN).map(within ->
-                    new QueryWarmUp(within, new SteadyState(within,
-                    measured))).orElse(null);
+            warmUp = values.find(QueryParams.STEADY_WITHIN).map(within -> QueryWarmUp.of(within, measured(values)))
+                    .orElse(null);
             boolean near = content.vectors() != null || content.field() != null;
-            recall = !near || !sameAnswers ? null : new RecallSamples(Math.ceilDiv(
-                    Math.toIntExact(values.get(QueryParams.RECALL_SAMPLES)), sessions), top);
+            recall = !near || !sameAnswers ? null : new RecallSamples(Math.toIntExact(values.get(
+                    QueryParams.RECALL_SAMPLES)), top, context.seed());
         }
 
         ExecutionPlan plan() {
@@ -287,9 +292,7 @@ public final class QueryWorkload extends DeclaredWorkload {
 
         private ActorFactory asking() {
             return worker -> new QueryActor(session(worker), content.test(), options, new QueryActor.AnswerSinks(first,
-                    slowest == null ? null : slowest.mine(),
-                    recall == null ? null : recall.mine(context.seed() + worker), null),
-                    context.context().clock());
+                    slowest == null ? null : slowest.mine(), recall, null), context.context().clock());
         }
 
         private SearchSession session(int worker) throws Exception {

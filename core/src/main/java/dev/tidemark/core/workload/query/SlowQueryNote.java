@@ -23,9 +23,14 @@ final class SlowQueryNote {
         SearchAnswer answer = new SearchAnswer(options.top());
         session.search(request, answer);
         String timing = session.explain(request).strip().replaceAll("\\s+", " ");
-        return String.format(Locale.ROOT, "Slow query %d: %s took %.3f ms and has %d hits%s.", rank,
-                cut(query.toString(), LONGEST_QUERY), slow.nanos() / 1e6, answer.hits,
+        return String.format(Locale.ROOT, "Slow query %d: %s took %.3f ms and %s%s.", rank,
+                cut(query.toString(), LONGEST_QUERY), slow.nanos() / 1e6, hits(answer),
                 timing.isEmpty() ? "" : "; asked again, the engine says: " + cut(timing, LONGEST_TIMING));
+    }
+
+    private static String hits(SearchAnswer answer) {
+        return answer.hits == SearchAnswer.UNKNOWN ? "does not tell its hits" : "has " + (answer.exact ? "" : "at least ")
+                + answer.hits + (answer.hits == 1 ? " hit" : " hits");
     }
 
     private static String cut(String text, int most) {

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
+import java.lang.reflect.Proxy;
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.search.SearchParams;
+import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SettingOrigin;
@@ -36,6 +39,40 @@ class OwnIndexTest {
         assertThat(new QueryWorkload().visits(inForce)).isTrue();
         assertThat(new QueryWorkload().estimate(inForce).data().units()).isZero();
         assertThat(new QueryWorkload().content(inForce)).isEmpty();
+    }
+
+    /** An index of which the server says one thing after the other; empty: it fails. */
+    private static SearchTarget saying(String... states) {
+        Iterator<String> next = List.of(states).iterator();
+        return (SearchTarget) Proxy.newProxyInstance(OwnIndexTest.class.getClassLoader(),
+                new Class<?>[] {SearchTarget.class}, (_, method, _) -> {
+                    assertThat(method.getName()).isEqualTo("state");
+                    String state = next.next();
+                    if (state.isEmpty()) {
+                        throw new DriverException("HTTP 429");
+                    }
+                    return state;
+                });
+    }
+
+    @Test
+    void whatCouldNotBeAskedHasNotChanged() {
+        assertThat(OwnIndex.of(saying("5 documents", "5 documents")).change()).isEmpty();
+        assertThat(OwnIndex.of(saying("5 documents", "6 documents")).change()).contains("The index has changed while it "
+                + "was measured. Before: 5 documents. After: 6 documents.");
+        assertThat(OwnIndex.of(saying("5 documents", "")).change()).contains("Whether the index has changed while it was "
+                + "measured is not known. Before: 5 documents. After: it could not be asked: HTTP 429.");
+        assertThat(OwnIndex.of(saying("", "")).change().orElseThrow()).startsWith("Whether");
+    }
+
+    @Test
+    void whatAWarmUpIsSteadyOverIsAsManyQueriesAsAreKnown() throws Exception {
+        assertThat(QueryWorkload.measured(values(Map.of("queries", "500")))).isEqualTo(500);
+        Values endless = values(Map.of("queries", "unlimited", "duration", "60s"));
+        assertThat(QueryWorkload.measured(endless)).isZero();
+        Values paced = endless.with("rate", "500/s", SettingOrigin.SET);
+        assertThat(QueryWorkload.measured(paced)).isEqualTo(30_000);
+        assertThat(QueryWorkload.measured(paced.with("queries", "700", SettingOrigin.SET))).isEqualTo(700);
     }
 
     @Test

@@ -158,29 +158,32 @@ class QueryActorTest {
 
     @Test
     void aWarmUpIsDoneWhenItIsSteady() throws Exception {
-        SteadyState steady = new SteadyState(1000, 0);
+        QueryWarmUp warmUp = QueryWarmUp.of(1000, 0);
         QueryActor warming = new QueryActor(session, queries, new QueryActor.AnswerOptions(10, true, 10),
-                QueryActor.AnswerSinks.until(steady), Clock.system());
+                QueryActor.AnswerSinks.until(warmUp.steady()), Clock.system());
         for (int n = 0; n < SteadyState.LEAST; n++) {
             assertThat(warming.done()).isFalse();
             warming.prepare(0, n);
             warming.step(0, tally);
         }
         assertThat(warming.done()).isTrue();
-        assertThat(new QueryWarmUp(0.1, steady).note().orElseThrow()).contains("steady after 600 warm-up queries");
+        assertThat(warmUp.note().orElseThrow()).isEqualTo("The response was steady after 600 warm-up queries: over as "
+                + "many queries as a quarter of these it changes by less than 100000 %.");
+        assertThat(new QueryWarmUp(0.1, 500, warmUp.steady()).note().orElseThrow()).endsWith(
+                " warm-up queries: over the measurement it changes by less than 10 %.");
         assertThat(actor.done()).isFalse();
     }
 
     @Test
     void aWarmUpThatWasNotSteadySaysSo() {
-        SteadyState steady = new SteadyState(0.05, 1000);
-        assertThat(new QueryWarmUp(0.05, steady).warning().orElseThrow()).isEqualTo(
+        QueryWarmUp warmUp = QueryWarmUp.of(0.05, 1000);
+        assertThat(warmUp.warning().orElseThrow()).isEqualTo(
                 "The response was not steady after 0 warm-up queries: to tell, 600 are needed.");
         for (int n = 1; n <= 600; n++) {
-            steady.add(1e6 / n);
+            warmUp.steady().add(1e6 / n);
         }
-        assertThat(new QueryWarmUp(0.05, steady).note()).isEmpty();
-        assertThat(new QueryWarmUp(0.05, steady).warning().orElseThrow()).startsWith(
+        assertThat(warmUp.note()).isEmpty();
+        assertThat(warmUp.warning().orElseThrow()).startsWith(
                 "The response was not steady after 600 warm-up queries: over the measurement it may still change by ")
                 .endsWith(", more than 5 %.");
     }

@@ -28,6 +28,7 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import org.junit.jupiter.api.Test;
@@ -124,16 +125,49 @@ class QueryMeasuresTest {
         assertThat(values).containsEntry("hits-per-query", 20.0).containsEntry("without-hits", 25.0);
     }
 
+    /** Of 200 queries that were to be checked. */
+    @ParameterizedTest
+    @CsvSource({"hits, OK, true", "hits, TIMEOUT, false", "hits, PARTIAL, false", "hits, NO_CONNECTION, false",
+            "again, TIMEOUT, true", "recall, FAILURE, true"})
+    void answersThatAreNotThereHaveNoChecksum(String kind, Outcome outcome, boolean known) {
+        SeriesSet set = new SeriesSet();
+        set.add("hits", new Totals(200, 199, 0, 199, 0, 0, 0, 500, 0x1234, 0, 0, 0, 0));
+        PhaseSpan measured = new PhaseSpan(0, Phase.MEASURE, true, 0, SECOND, 0, 1, false, 0, 0);
+        PhaseSpan checked = new PhaseSpan(1, Phase.VERIFY, false, SECOND, 2 * SECOND, 0, 1, false, 0, 0);
+        Map<String, Double> values = numbers(QueryMeasures.of(new IterationDetail("query", List.of(), List.of(measured,
+                checked), List.of(new Interval(1, 0, 0, SECOND, 2 * SECOND, 0, SeriesCodec.encode(set))),
+                List.of(new OutcomeCount(1, "hits", Outcome.OK, "", 199, 199),
+                        new OutcomeCount(1, kind, outcome, "why", 1, 1)), List.of(), List.of(), List.of()),
+                MeasureSet.of()));
+        assertThat(values.containsKey("answers-checksum")).isEqualTo(known);
+        assertThat(values.containsKey("checked-hits")).isEqualTo(known);
+    }
+
+    private StageResult updating(Outcome outcome, int workers, double rate) {
+        return lab.run(new Stage(Phase.MEASURE, QueryUpdates.KINDS, List.of(
+                new WorkerGroup("", new Load.Closed(1, Duration.ZERO), 100, worker -> Lab.actor(worker, lab.taking(10 * MS))),
+                new WorkerGroup(SeriesSet.BACKGROUND, new Load.Open(workers, Schedules.constant(rate)),
+                        Limit.UNLIMITED, _ -> new Updater(outcome))), null, 0, true));
+    }
+
+    /** More workers help where they are awaited, and not where updates are refused. */
+    @Test
+    void updatesThatWereRefusedAreNotLaidToTooFewWorkers() {
+        QueryUpdates updates = new QueryUpdates(20, false, 20, Optional.empty(), 1, null);
+        assertThat(updates.warning(updating(Outcome.OK, 20, 20))).isEmpty();
+        assertThat(updates.warning(updating(Outcome.PUSH_BACK, 20, 20)).orElseThrow())
+                .isEqualTo("Only 0.0 updates per second were taken, not 20/s: 20 of 20 failed.");
+        assertThat(updates.warning(updating(Outcome.OK, 1, 20)).orElseThrow())
+                .endsWith("more update-workers may help.");
+    }
+
     private static Map<String, Double> numbers(List<MeasuredValue> values) {
         return values.stream().collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
     }
 
     /** @param outcome of each update */
     private List<MeasuredValue> values(Outcome outcome, List<Setting> settings) {
-        StageResult result = lab.run(new Stage(Phase.MEASURE, QueryUpdates.KINDS, List.of(
-                new WorkerGroup("", new Load.Closed(1, Duration.ZERO), 100, worker -> Lab.actor(worker, lab.taking(10 * MS))),
-                new WorkerGroup(SeriesSet.BACKGROUND, new Load.Open(20, Schedules.constant(1000)), Limit.UNLIMITED,
-                        _ -> new Updater(outcome))), null, 0, true));
+        StageResult result = updating(outcome, 20, 1000);
         return QueryMeasures.of(new IterationDetail("query", settings, List.of(result.span()), lab.intervals,
                 result.outcomes(), List.of(), result.workers(), List.of()), MeasureSet.of());
     }

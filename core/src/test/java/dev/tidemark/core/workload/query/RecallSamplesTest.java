@@ -23,11 +23,9 @@ class RecallSamplesTest {
 
     @Test
     void aFewAreAllKept() {
-        RecallSamples samples = new RecallSamples(3, 2);
-        RecallSamples.Mine mine = samples.mine(1);
-        mine.add(5, answer(1, 2));
-        mine.add(6, answer(3));
-        mine.close();
+        RecallSamples samples = new RecallSamples(3, 2, 1);
+        samples.add(5, answer(1, 2));
+        samples.add(6, answer(3));
         assertThat(samples.all()).hasSize(2);
         assertThat(samples.all().getFirst().query()).isEqualTo(5);
         assertThat(samples.all().getFirst().found()).containsExactly(1, 2);
@@ -86,12 +84,10 @@ class RecallSamplesTest {
     void eachIsAsLikelyToBeKept() {
         int[] kept = new int[100];
         for (int seed = 0; seed < 1000; seed++) {
-            RecallSamples samples = new RecallSamples(10, 1);
-            RecallSamples.Mine mine = samples.mine(seed);
+            RecallSamples samples = new RecallSamples(10, 1, seed);
             for (int query = 0; query < kept.length; query++) {
-                mine.add(query, answer(query));
+                samples.add(query, answer(query));
             }
-            mine.close();
             assertThat(samples.all()).hasSize(10);
             samples.all().forEach(s -> {
                 assertThat(s.found()).containsExactly(s.query());

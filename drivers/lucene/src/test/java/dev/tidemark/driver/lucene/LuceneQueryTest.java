@@ -99,8 +99,10 @@ class LuceneQueryTest extends QueryContract {
             assertThat(events("note").anyMatch(n -> n.text().contains("scaled to length 1")))
                     .isEqualTo(distance.equals("cosine"));
         }
-        assertThat(events("warning")).anyMatch(w -> w.text()
-                .startsWith("There are 28 queries, and 60 were asked: each about 2.1 "));
+        assertThat(events("warning")).anyMatch(w -> w.text().startsWith("There are 20 different queries (half of the "
+                + "query vectors; the others are the warm-up's), and 60 were asked: about 67 % of them"));
+        run(files + ", rate: 5k/s, in-flight: 50, recall-samples: 30");
+        assertThat(recall().operations()).as("few of the 50 slots were used").isEqualTo(30);
     }
 
     private Totals recall() {
