@@ -29,7 +29,7 @@ public final class CommonMeasures {
                     + "it.");
     public static final Measure SETTLED = new Measure("settled", "Settled", "s", LOWER, 2,
             "The duration and, after it, the settle time.");
-    public static final Measure DOCUMENTS_PER_SECOND = new Measure("documents-per-second", "Throughput", "documents/s", 
+    public static final Measure DOCUMENTS_PER_SECOND = new Measure("documents-per-second", "Throughput", "documents/s",
             HIGHER, 0, "Documents acknowledged per second of the duration.");
     public static final Measure BYTES_PER_SECOND = new Measure("mb-per-second", "Volume rate", "MB/s", HIGHER, 1,
             "User bytes moved per second of the duration; MB are 10⁶ bytes.");
