@@ -79,18 +79,15 @@ class DefaultsAndFirstTestTest extends InTheBrowser {
 
         ada.go("Status");
         assertThat(ada.heading()).hasText("ml.medium");
+        assertThat(ada.pairs()).containsEntry("host-type", "ml.medium").containsEntry("file-system-format", "ext3")
+                .containsEntry("disk-type", "EBS").containsEntry("host-count", "1").containsEntry("payload", "10kB")
+                .containsEntry("compaction-ratio", "2").hasEntrySatisfying("directory",
+                directory -> assertThat(directory).contains("space"));
         assertThat(ada.at("[data-v=stored]")).containsText("of 2.4k documents");
         assertThat(ada.at("[data-v=volume]")).containsText("of 24 MB");
         assertThat(ada.at("[data-v=backlog]")).containsText("due operations");
         assertThat(ada.at("[data-v=in-flight]")).containsText("operation");
         assertThat(ada.at("[data-v=waiting]")).hasText("0");
-        assertThat(ada.pair("host-type")).hasText("ml.medium");
-        assertThat(ada.pair("file-system-format")).hasText("ext3");
-        assertThat(ada.pair("disk-type")).hasText("EBS");
-        assertThat(ada.pair("host-count")).hasText("1");
-        assertThat(ada.pair("directory")).containsText("space");
-        assertThat(ada.pair("compaction-ratio")).hasText("2");
-        assertThat(ada.pair("payload")).hasText("10kB");
         assertThat(ada.at("[data-chart=rate] svg")).isVisible();
         ada.watchToTheEnd(job, "ml.medium");
 

@@ -235,6 +235,15 @@ final class Pages {
         return at(".sub:has(h3:text-is('" + title + "')) table");
     }
 
+    /** What stands in all lists of names and values, looked at once, as a page that is live may have others by and by. */
+    Map<String, String> pairs() {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        ((Map<?, ?>) at("body").evaluate("body => Object.fromEntries([...body.querySelectorAll('.pairs div:has(dt):has(dd)')].reverse()"
+                + ".map(pair => [pair.querySelector('dt').textContent.trim(), pair.querySelector('dd').textContent.trim()]))"))
+                .forEach((name, text) -> pairs.put(name.toString(), text.toString()));
+        return pairs;
+    }
+
     /** What stands in a list of names and values, unfolded. */
     Locator pair(String name) {
         return at(".pairs div:has(dt:text-is('" + name + "')) dd").first();
