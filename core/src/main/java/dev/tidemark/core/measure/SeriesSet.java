@@ -129,14 +129,21 @@ public final class SeriesSet {
     }
 
     /**
-     * Operations of the kinds that have a schedule: a closed group beside it must not thin its late slots out. Those of
-     * all kinds where that is unknown.
+     * Those of the kinds that have a schedule: a closed group beside it must not thin its late slots out, nor be held by
+     * its rate. Only with a schedule responses are apart from services, and connections are refused at once. Those of all
+     * kinds where that is unknown.
      */
-    public long scheduled() {
-        Set<String> kinds = histograms.keySet().stream().filter(key -> key.timing() == LatencyKind.SELF)
-                .map(SeriesKey::kind).collect(Collectors.toSet());
-        return kinds.isEmpty() ? total().operations()
-                : kinds.stream().mapToLong(kind -> totals.getOrDefault(kind, Totals.NONE).operations()).sum();
+    public Totals scheduled() {
+        Set<String> kinds = histograms.keySet().stream().filter(key -> key.step().isEmpty()
+                && (key.timing() == LatencyKind.SELF || key.timing() == LatencyKind.RESPONSE)).map(SeriesKey::kind)
+                .collect(Collectors.toCollection(HashSet::new));
+        totals.forEach((kind, of) -> {
+            if (of.refused() > 0) {
+                kinds.add(kind);
+            }
+        });
+        return kinds.isEmpty() ? total()
+                : kinds.stream().map(kind -> totals.getOrDefault(kind, Totals.NONE)).reduce(Totals.NONE, Totals::plus);
     }
 
     /** The histogram of one key; empty when nothing was recorded under it. */

@@ -2,6 +2,8 @@ package dev.tidemark.core.workload;
 
 import module java.base;
 import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.measure.LatencyKind;
+import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
@@ -197,13 +199,24 @@ public final class WorkerGroups {
                 .map(v -> new MeasuredValue(QualifiedNames.name(group, v.measure()), v.number(), v.atLeast())).toList();
     }
 
-    /** What all groups recorded, under the kinds' own names. */
+    /**
+     * What all groups recorded, under the kinds' own names. A group without a rate has no responses apart from its
+     * services: beside one that has, they count as its responses, too.
+     */
     public static SeriesSet together(SeriesSet all, List<String> groups) {
         if (groups.isEmpty()) {
             return all;
         }
         SeriesSet together = new SeriesSet();
-        groups.forEach(group -> together.add(all.of(group)));
+        List<SeriesSet> each = groups.stream().map(all::of).toList();
+        each.forEach(together::add);
+        each.forEach(own -> own.histograms().forEach((key, times) -> {
+            SeriesKey response = new SeriesKey(key.kind(), key.step(), LatencyKind.RESPONSE, key.failed());
+            if (key.timing() == LatencyKind.SERVICE && !own.histograms().containsKey(response)
+                    && together.histograms().containsKey(response)) {
+                together.add(response, times);
+            }
+        }));
         return together;
     }
 }

@@ -520,7 +520,8 @@ final class StageCoordinator {
                     .mapToLong(r -> r.insideCount() + r.cutOffOperations()).sum();
         }
         long finished = counts(runningGroup).mapToLong(WorkerCount::operations).sum();
-        return runningGroup.due().get().before(horizon() - startAt) - finished;
+        // One more may have been begun between the moment of a stop and when its worker heard of it.
+        return Math.max(0, runningGroup.due().get().before(horizon() - startAt) - finished);
     }
 
     private Stream<WorkerCount> counts(RunningGroup runningGroup) {

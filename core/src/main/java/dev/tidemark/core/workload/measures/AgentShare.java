@@ -46,7 +46,7 @@ public record AgentShare(int number, int workers, long units, double seconds, Op
 
     /** @param series everything that it recorded in the phase */
     public static AgentShare of(int number, PhaseSpan span, SeriesSet series, long clockError) {
-        long slots = series.scheduled();
+        long slots = series.scheduled().operations();
         boolean due = span.open() && slots > 0;
         Latencies responses = Latencies.of(series, LatencyKind.RESPONSE, span.censored());
         LogHistogram self = series.overall(LatencyKind.SELF);

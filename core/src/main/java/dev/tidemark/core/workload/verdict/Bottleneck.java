@@ -84,11 +84,13 @@ public record Bottleneck(Kind kind, String sentence) {
         if (series.total().operations() == 0 || span.workers() == 0 || span.nanos() < SHORTEST) {
             return Optional.empty();
         }
+        // What workers without a rate do beside those of one, it does not hold.
+        Optional<Demand> ofAll = demand.filter(_ -> series.scheduled().operations() == series.total().operations());
         return Optional.of(generator(span, demand, series, host)
-                .or(() -> demand.filter(Demand::keptUp).map(d -> rate(d, series.total(), host)))
+                .or(() -> ofAll.filter(Demand::keptUp).map(d -> rate(d, series.total(), host)))
                 .or(() -> machine(span, host))
                 .or(() -> span.open()
-                ? demand.map(d -> d.grew() ? tooFewWorkers(d, span, series, host) : unexplained(d, host))
+                ? ofAll.map(d -> d.grew() ? tooFewWorkers(d, span, series, host) : unexplained(d, host))
                         : workers(span, think, kept, series, host))
                 .orElseGet(() -> new Bottleneck(Kind.NOTHING, NOTHING_STANDS_OUT + also(host, ": ") + ".")));
     }
@@ -150,8 +152,7 @@ public record Bottleneck(Kind kind, String sentence) {
 
     /** What failed was taken, too, but that is no keeping up. */
     private static Bottleneck rate(Demand demand, Totals totals, HostUtilization host) {
-        long due = totals.operations() + totals.refused();
-        double failed = 1 - (double) totals.answered() / due;
+        double failed = 1 - (double) totals.answered() / totals.operations();
         return new Bottleneck(Kind.RATE, "Limited by the rate" + (failed > 1 - Demand.KEPT_UP
                 ? ", of which " + percent(failed) + " failed: " : ", which the target kept up with: ") + reached(demand)
                 + (demand.emptied() ? ", and no backlog grew" : ", and " + waiting(demand) + " at its end")

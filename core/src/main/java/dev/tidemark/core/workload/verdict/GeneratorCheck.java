@@ -56,7 +56,7 @@ public record GeneratorCheck(boolean limited, String message) {
     }
 
     private static GeneratorCheck open(PhaseSpan span, Optional<Demand> demand, SeriesSet series) {
-        long slots = series.scheduled();
+        long slots = series.scheduled().operations();
         if (slots == 0) {
             return NOTHING;
         }

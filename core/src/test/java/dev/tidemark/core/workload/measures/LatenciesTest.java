@@ -9,12 +9,16 @@ import module java.base;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.schedule.Schedules;
+import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.workload.VirtualLoad;
+import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.volume.VolumeMeasures;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -50,6 +54,28 @@ class LatenciesTest {
         assertThat(values.get("put.p99").number()).isCloseTo(p99, within(0.02 * p99));
         assertThat(values.get("get.service.p99").number()).isCloseTo(0.1, within(0.001));
         assertThat(values.get("get.service.max").number()).isCloseTo(700, within(1.0));
+    }
+
+    private static LogHistogram times(long nanos, int count) {
+        LogHistogram times = new LogHistogram();
+        times.record(nanos, count);
+        return times;
+    }
+
+    /** A probe of ten a second beside workers as fast as they can, of which one operation timed out. */
+    @Test
+    void responsesOfGroupsWithoutARateCountBesideThoseOfOne() {
+        SeriesSet set = new SeriesSet();
+        set.add(SeriesKey.of("probe.get", LatencyKind.RESPONSE), times(MS, 10));
+        set.add(SeriesKey.of("probe.get", LatencyKind.SERVICE), times(MS / 2, 10));
+        set.add(new SeriesKey("probe.get", "", LatencyKind.RESPONSE, true), times(SECOND, 1));
+        set.add(SeriesKey.of("load.get", LatencyKind.SERVICE), times(20 * MS, 990));
+        set.add(new SeriesKey("load.get", "", LatencyKind.SERVICE, true), times(10 * SECOND, 1));
+        SeriesSet together = WorkerGroups.together(set, List.of("probe", "load"));
+        assertThat(together.responses("get").count()).isEqualTo(1000);
+        assertThat(together.overall(LatencyKind.RESPONSE).quantile(0.5)).isCloseTo(20 * MS, within(MS / 5));
+        assertThat(together.overall(LatencyKind.SERVICE).count()).isEqualTo(1000);
+        assertThat(together.unanswered(LatencyKind.RESPONSE).count()).isEqualTo(2);
     }
 
     /** The least of the answers is told exactly, others by the middle of their bucket. */

@@ -195,6 +195,23 @@ class BottleneckTest {
         assertThat(of(KEPT_UP, failing, CALM).sentence()).startsWith("Limited by the rate, which the target kept up with: ");
     }
 
+    /** What was refused is among the operations. */
+    @Test
+    void whatWasRefusedCountsOnceAsFailed() {
+        SeriesSet refusing = series(2_000_000, 900_000_000, 1000); // 1,000 answered
+        refusing.add("insert", new Totals(111, 0, 0, 0, 111, 0, 0, 0, 0, 0, 0, 0, 111));
+        assertThat(of(KEPT_UP, refusing, CALM).sentence()).startsWith("Limited by the rate, of which 10 % failed: ");
+    }
+
+    @Test
+    void workersWithoutARateAreNotHeldByThatOfOthers() {
+        SeriesSet mixed = series(2_000_000, 0, 1000);
+        mixed.add("load.get", new Totals(1_000_000, 1_000_000, 0, 1_000_000, 0, 0, 0, 0));
+        assertThat(of(KEPT_UP, mixed, host(0.4, 3, 0.95, 0, 0)).kind()).isEqualTo(Kind.PROCESSORS);
+        assertThat(of(KEPT_UP, mixed, CALM).kind()).isEqualTo(Kind.NOTHING);
+        assertThat(of(new Demand(20_200, 2000, true, false), mixed, CALM).kind()).isEqualTo(Kind.NOTHING);
+    }
+
     @Test
     void aBacklogThatGrewOrIsMoreThanChanceLeavesIsNoRateThatIsKeptUpWith() {
         assertThat(of(new Demand(20_200, 200, true, false), series(1_000_000, 99_000_000, 0), CALM).kind())

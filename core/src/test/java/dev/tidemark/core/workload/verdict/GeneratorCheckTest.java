@@ -147,6 +147,23 @@ class GeneratorCheckTest {
         assertThat(check(open(140), both).limited()).isTrue();
     }
 
+    /** Slots of a kind that is never answered are slots, too. */
+    @Test
+    void whatAlwaysFailsHadItsSlots() {
+        SeriesSet failing = self(10_000, 0, 0);
+        failing.add("put", new Totals(90_000, 0, 0, 0, 90_000, 0, 0, 0));
+        LogHistogram failed = new LogHistogram();
+        failed.record(1_000_000, 90_000);
+        failing.add(new SeriesKey("put", "", LatencyKind.RESPONSE, true), failed);
+        assertThat(check(open(300), failing)).satisfies(check -> {
+            assertThat(check.limited()).isFalse();
+            assertThat(check.message()).contains(" 0.30 % of slots ");
+        });
+        SeriesSet refusing = self(10_000, 0, 0);
+        refusing.add("put", new Totals(90_000, 0, 0, 0, 90_000, 0, 0, 0, 0, 0, 0, 0, 90_000));
+        assertThat(check(open(300), refusing).limited()).isFalse();
+    }
+
     @Test
     void aClosedLoopGetsAFigureAndNoVerdict() {
         PhaseSpan closed = new PhaseSpan(0, Phase.MEASURE, true, 0, 1_000_000_000, 0, 4, false, 0, 3_600_000_000L);
