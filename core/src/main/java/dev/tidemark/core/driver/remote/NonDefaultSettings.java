@@ -33,6 +33,12 @@ public final class NonDefaultSettings {
         return List.copyOf(all);
     }
 
+    /** What memory for objects nodes have, in bytes: each amount once, the smallest first. */
+    public static Setting heap(Stream<Long> bytes) {
+        return Setting.detected(LEAD + "heap", bytes.map(b -> b >> 20).distinct().sorted().map(mib -> mib + " MiB")
+                .collect(Collectors.joining(", ")));
+    }
+
     private static Setting fact(String name, String value) {
         String own = name.toLowerCase(Locale.ROOT);
         boolean secret = !NO_SECRET.matcher(value).matches()

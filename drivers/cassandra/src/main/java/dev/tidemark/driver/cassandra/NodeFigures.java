@@ -3,6 +3,7 @@ package dev.tidemark.driver.cassandra;
 import module java.base;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
@@ -34,12 +35,12 @@ final class NodeFigures {
     }
 
     /** Takes what a row tells. */
-    private interface Taking {
+    interface Taking {
         void of(Row row, Map<String, Double> counters, Map<String, Double> gauges);
     }
 
     /** What is asked of each node. */
-    private record Question(String cql, Taking taking, Map<String, Double> zeroCounters, Map<String, Double> zeroGauges) {
+    record Question(String cql, Taking taking, Map<String, Double> zeroCounters, Map<String, Double> zeroGauges) {
 
         Question(String cql, Taking taking) {
             this(cql, taking, Map.of(), Map.of());
@@ -130,7 +131,7 @@ final class NodeFigures {
             Map<String, Double> counters = new HashMap<>();
             Map<String, Double> gauges = new HashMap<>();
             for (int q = 0; q < questions.size(); q++) {
-                take(pending.get(i).get(q), questions.get(q), counters, gauges);
+                take(pending.get(i).get(q), questions.get(q)).ifPresent(answer -> answer.addTo(counters, gauges));
             }
             if (!counters.isEmpty() || !gauges.isEmpty()) { // else it is gone, and the client does not know yet
                 snapshots.add(new MetricSnapshot(several ? name(nodes.get(i)) : "", counters, gauges));
@@ -160,32 +161,54 @@ final class NodeFigures {
                 .setConsistencyLevel(ConsistencyLevel.LOCAL_ONE));
     }
 
-    private static void take(CompletionStage<AsyncResultSet> pending, Question question, Map<String, Double> counters,
-            Map<String, Double> gauges) {
-        try {
-            AsyncResultSet answer = pending.toCompletableFuture().get();
-            counters.putAll(question.zeroCounters());
-            gauges.putAll(question.zeroGauges());
-            while (true) {
-                answer.currentPage().forEach(row -> question.taking().of(row, counters, gauges));
-                if (!answer.hasMorePages()) {
-                    return;
-                }
-                answer = answer.fetchNextPage().toCompletableFuture().get();
-            }
-        } catch (ExecutionException | RuntimeException e) {
-            // it is not reported
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    /** What a node answered to a question. */
+    record Answer(Map<String, Double> counters, Map<String, Double> gauges) {
+        void addTo(Map<String, Double> allCounters, Map<String, Double> allGauges) {
+            counters.forEach((name, number) -> allCounters.merge(name, number, Double::sum));
+            gauges.forEach((name, number) -> allGauges.merge(name, number, Double::sum));
         }
     }
 
-    /** Whether a node works on the keyspace's tables. */
+    /** Of all pages, or none: counters of the first ones would be told as growth when the others are there, too. */
+    static Optional<Answer> take(CompletionStage<AsyncResultSet> pending, Question question) {
+        try {
+            return Optional.of(whole(pending, question));
+        } catch (ExecutionException | RuntimeException e) {
+            return Optional.empty(); // it is not reported
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    private static Answer whole(CompletionStage<AsyncResultSet> pending, Question question)
+            throws ExecutionException, InterruptedException {
+        Answer answer = new Answer(new HashMap<>(question.zeroCounters()), new HashMap<>(question.zeroGauges()));
+        AsyncResultSet page = pending.toCompletableFuture().get();
+        page.currentPage().forEach(row -> question.taking().of(row, answer.counters, answer.gauges));
+        while (page.hasMorePages()) {
+            page = page.fetchNextPage().toCompletableFuture().get();
+            page.currentPage().forEach(row -> question.taking().of(row, answer.counters, answer.gauges));
+        }
+        return answer;
+    }
+
+    /** Whether a node works on the keyspace's tables, or is too busy to tell. */
     boolean isBusy(CqlSession session) {
-        Map<String, Double> running = new HashMap<>();
         Question tasks = tasks();
-        nodes(session).forEach(node -> take(ask(session, node, tasks.cql()), tasks, running, running));
-        return !running.isEmpty();
+        return nodes(session).stream().anyMatch(node -> isBusy(ask(session, node, tasks.cql()), tasks));
+    }
+
+    /** What this user may not see is no work. */
+    static boolean isBusy(CompletionStage<AsyncResultSet> pending, Question tasks) {
+        try {
+            return !whole(pending, tasks).gauges().isEmpty();
+        } catch (ExecutionException e) {
+            return e.getCause() instanceof DriverTimeoutException;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /** Settings of one node, read back and never changed, and how many nodes there are. */

@@ -155,20 +155,30 @@ final class NodeStatistics {
     private List<Setting> ofNodes(HttpConnection connection, JsonNode nodes) throws Exception {
         List<Setting> facts = new ArrayList<>();
         facts.add(Setting.detected("server-nodes", String.valueOf(nodes.size())));
-        Map<String, String> set = new TreeMap<>();
-        nodes.iterator().forEachRemaining(node -> {
-            if (facts.size() == 1) {
-                facts.add(Setting.detected("server-heap", node.path("jvm").path("mem").path("heap_max_in_bytes")
-                        .asLong() / (1 << 20) + " MiB"));
-                put(set, node.path("settings"));
-            }
-        });
+        if (!nodes.isEmpty()) {
+            facts.add(NonDefaultSettings.heap(nodes.valueStream().map(node -> node.path("jvm").path("mem")
+                    .path("heap_max_in_bytes").asLong())));
+        }
+        Map<String, String> set = ofFiles(nodes);
         boolean complete = addOfCluster(connection, set);
         facts.addAll(NonDefaultSettings.facts(set));
         if (complete) {
             facts.add(NonDefaultSettings.COMPLETE);
         }
         return facts;
+    }
+
+    /** What is set in the nodes' files; where they differ, what any of them has. */
+    private static Map<String, String> ofFiles(JsonNode nodes) {
+        List<Map<String, String>> each = nodes.valueStream().map(node -> {
+            Map<String, String> set = new TreeMap<>();
+            put(set, node.path("settings"));
+            return set;
+        }).toList();
+        Map<String, String> all = new TreeMap<>();
+        each.stream().flatMap(set -> set.keySet().stream()).distinct().forEach(name -> all.put(name, each.stream()
+                .map(set -> set.getOrDefault(name, "default")).distinct().sorted().collect(Collectors.joining(", "))));
+        return all;
     }
 
     /** Whether this user may see what was set of the whole cluster. */

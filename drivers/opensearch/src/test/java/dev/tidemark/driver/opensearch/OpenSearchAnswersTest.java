@@ -111,6 +111,11 @@ class OpenSearchAnswersTest {
                     + "{\"heap_max_in_bytes\": 1048576}}, \"settings\": {\"indices.queries.cache.size\": \"5%\"}}}}"));
             Setting cache = Setting.detected("server-indices-queries-cache-size", "5%");
             assertThat(target.facts()).contains(cache, NonDefaultSettings.COMPLETE);
+            server.answer(asked -> asked.path().startsWith("/_nodes/jvm"), Reply.json("{\"nodes\": {\"a\": {\"jvm\": {\"mem\": "
+                    + "{\"heap_max_in_bytes\": 2147483648}}, \"settings\": {\"indices.queries.cache.size\": \"5%\"}}, "
+                    + "\"b\": {\"jvm\": {\"mem\": {\"heap_max_in_bytes\": 1073741824}}, \"settings\": {}}}}"));
+            assertThat(target.facts()).as("of nodes that differ").contains(Setting.detected("server-heap",
+                    "1024 MiB, 2048 MiB"), Setting.detected("server-indices-queries-cache-size", "5%, default"));
         }
         try (StandInServer server = new StandInServer(asked -> asked.path().startsWith("/_cluster/settings")
                 ? new Reply(403, "application/json", "{\"error\": {\"reason\": \"no permissions\"}, \"status\": 403}")

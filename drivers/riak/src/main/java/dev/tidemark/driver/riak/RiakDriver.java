@@ -4,6 +4,9 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DeclaredDriver;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.driver.remote.NonDefaultSettings;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Values;
 import java.util.EnumSet;
 
@@ -16,6 +19,13 @@ public final class RiakDriver extends DeclaredDriver {
                 "Riak KV, keys and values on many nodes, over HTTP; written by its documentation and not tried on one.",
                 RiakParams.ALL, RiakMeasures.ALL, EnumSet.of(Capability.KEYSPACES, Capability.KEY_VALUES,
                 Capability.DELETE, Capability.HEAD, Capability.INDEX));
+    }
+
+    /** Nobody knows of a backend whether it forces writes by itself; as it comes, none does. */
+    @Override
+    public StatedDurability durability() {
+        return StatedDurability.NOTHING.fact(NonDefaultSettings.LEAD + RiakParams.SYNC_ON_WRITE.name(),
+                RiakParams.NOT_HEEDED, Durability.OS_BUFFERED);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static dev.tidemark.core.param.ChangeCost.REBUILD;
 import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
 import module java.base;
+import java.lang.module.ModuleDescriptor.Version;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.InvalidInputException;
@@ -59,6 +60,11 @@ final class RiakParams {
             .help("Where a put is forced to the disk before it is acknowledged (sync_on_write), a property of the "
                     + "bucket from Riak 3.0.8 on: on all replicas, on the coordinating one, or as each backend is "
                     + "configured. Earlier versions keep the property and heed it not.").asMain();
+
+    /** Before it {@link #SYNC_ON_WRITE} has no effect. */
+    static final Version HEEDING_SYNC_ON_WRITE = Version.parse("3.0.8");
+    /** Told of {@link #SYNC_ON_WRITE} then. */
+    static final String NOT_HEEDED = "not heeded";
 
     static final Param<Boolean> CAUSAL_CONTEXT = Param.flag("causal-context").byDefault(true).changing(REOPEN)
             .help("Whether a put or delete of a key that the worker has read since its last commit says what it read "

@@ -1,6 +1,7 @@
 package dev.tidemark.driver.riak;
 
 import module java.base;
+import java.lang.module.ModuleDescriptor.Version;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
@@ -34,6 +35,8 @@ final class RiakTarget extends RemoteTarget<HttpConnection> {
     private final List<Connections<HttpConnection>> each;
     private final UserRights user;
     private final Map<Integer, RiakKeyspace> known;
+    /** Whether writes are to be forced to the disk; whether the server does it depends on its version. */
+    private final boolean forcesWrites;
 
     private RiakTarget(Values values, Connections<HttpConnection> shared, List<Connections<HttpConnection>> each,
             Context context, Map<Integer, RiakKeyspace> known) {
@@ -46,6 +49,7 @@ final class RiakTarget extends RemoteTarget<HttpConnection> {
         this.each = each;
         this.known = known;
         this.bucket = bucket;
+        forcesWrites = values.find(RiakParams.SYNC_ON_WRITE).isPresent();
         user = new Rights(context);
     }
 
@@ -204,6 +208,10 @@ final class RiakTarget extends RemoteTarget<HttpConnection> {
         statistics().stream().findFirst().ifPresent(node -> FACTS.stream().filter(node::has).forEach(name ->
                 facts.put(name, node.path(name).isArray() ? String.valueOf(node.path(name).size())
                         : node.path(name).asString(""))));
+        if (forcesWrites && facts.getOrDefault("riak_kv_version", "").matches("[0-9].*") && Version.parse(
+                facts.get("riak_kv_version")).compareTo(RiakParams.HEEDING_SYNC_ON_WRITE) < 0) {
+            facts.put(RiakParams.SYNC_ON_WRITE.name(), RiakParams.NOT_HEEDED);
+        }
         return NonDefaultSettings.facts(facts);
     }
 

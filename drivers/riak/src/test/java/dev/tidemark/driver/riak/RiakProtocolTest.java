@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.IndexEntries;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -164,6 +165,21 @@ class RiakProtocolTest {
         }
         assertThatThrownBy(() -> created("r", "4")).isInstanceOf(DriverException.class)
                 .hasMessageContaining("400: Specified w/dw/pw/node_confirms values invalid for bucket n value of 3");
+    }
+
+    @Test
+    void whatAnEarlierVersionDoesNotHeedIsNotCalledDurable() throws Exception {
+        RiakDriver driver = new RiakDriver();
+        for (String version : List.of("3.0.16", "2.9.10")) {
+            server.version = version;
+            try (RiakTarget target = created("sync-on-write", "all")) {
+                assertThat(driver.durability().of(target.facts())).as(version).isEqualTo(version.startsWith("3")
+                        ? List.of() : List.of(Durability.OS_BUFFERED));
+            }
+        }
+        try (RiakTarget target = created()) {
+            assertThat(driver.durability().of(target.facts())).as("nobody has asked for it").isEmpty();
+        }
     }
 
     /** They are listed for some seconds, and answer that they are not found. */

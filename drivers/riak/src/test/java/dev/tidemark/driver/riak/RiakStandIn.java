@@ -70,6 +70,7 @@ final class RiakStandIn implements AutoCloseable {
     /** When writes take place; the clock of the node is exact to the second in what it tells. */
     volatile Instant now = Instant.parse("2026-01-02T03:04:05Z");
     /** Whether deleted keys stay as tombstones, as they do for three seconds by default. */
+    volatile String version = "3.0.16";
     volatile boolean keepsTombstones;
     /** Whether there is another bucket type than the default one. */
     volatile String type = "";
@@ -106,6 +107,7 @@ final class RiakStandIn implements AutoCloseable {
         properties.clear();
         asked.clear();
         keepsTombstones = false;
+        version = "3.0.16";
         type = "";
         mend();
     }
@@ -231,13 +233,13 @@ final class RiakStandIn implements AutoCloseable {
         }
     }
 
-    private static Map<String, Object> statistics() {
+    private Map<String, Object> statistics() {
         return Map.ofEntries(Map.entry("nodename", "riak@127.0.0.1"), Map.entry("node_gets_total", 12),
                 Map.entry("node_puts_total", 5), Map.entry("vnode_gets_total", 36), Map.entry("vnode_puts_total", 15),
                 Map.entry("node_get_fsm_time_mean", 1500), Map.entry("node_get_fsm_time_99", 9000),
                 Map.entry("node_put_fsm_time_mean", 2500), Map.entry("node_put_fsm_time_99", "undefined"),
                 Map.entry("memory_total", 50_000_000), Map.entry("storage_backend", "riak_kv_leveled_backend"),
-                Map.entry("ring_members", List.of("riak@127.0.0.1")), Map.entry("riak_kv_version", "3.0.16"));
+                Map.entry("ring_members", List.of("riak@127.0.0.1")), Map.entry("riak_kv_version", version));
     }
 
     private synchronized void ofBucket(HttpExchange exchange, Asked request, String bucket, String[] path,

@@ -1,6 +1,7 @@
 package dev.tidemark.driver.solr;
 
 import module java.base;
+import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.search.SearchMeasures;
 import dev.tidemark.core.driver.support.EngineMeasures;
@@ -155,8 +156,9 @@ final class NodeStatistics {
         });
         List<Setting> facts = new ArrayList<>();
         facts.add(Setting.detected("server-nodes", String.valueOf(heaps.size())));
-        heaps.values().stream().findFirst().ifPresent(heap -> facts.add(Setting.detected("server-heap",
-                heap / (1 << 20) + " MiB")));
+        if (!heaps.isEmpty()) {
+            facts.add(NonDefaultSettings.heap(heaps.values().stream()));
+        }
         return facts;
     }
 }

@@ -4,7 +4,9 @@ import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.RigParams;
+import java.util.Optional;
 
 /** What can be set of Cassandra's nodes; the defaults are Cassandra's own, but for memory. */
 final class CassandraParams {
@@ -33,7 +35,14 @@ final class CassandraParams {
             .help("Bytes a second that a node's compactions write at most, in whole MiB (compaction_throughput); 0 for "
                     + "as many as they can.");
 
-    static final ParamSet ALL = RigParams.of(VERSION, NODES, HEAP, COMMITLOG_SYNC, COMPACTION_THROUGHPUT);
+    static final ParamSet ALL = RigParams.of(VERSION, NODES, HEAP, COMMITLOG_SYNC, COMPACTION_THROUGHPUT)
+            .with(CassandraParams::wholeMebibytes);
 
     private CassandraParams() {}
+
+    /** Less than one would be written as 0, which is no limit at all. */
+    private static Optional<String> wholeMebibytes(Values values) {
+        return values.get(COMPACTION_THROUGHPUT) % (1 << 20) == 0 ? Optional.empty()
+                : Optional.of(COMPACTION_THROUGHPUT.name() + ": the server takes whole MiB; 0 is no limit");
+    }
 }

@@ -62,7 +62,7 @@ final class PostgresParams {
             .changing(ChangeCost.REBUILD)
             .help("Whether a second server beside the first follows it by streaming replication, and can be promoted. "
                     + "asynchronous: commits do not wait for it; synchronous: they wait until it has them on its "
-                    + "disk.");
+                    + "disk, unless synchronous-commit or fsync is false.");
 
     static final ParamSet ALL = RigParams.of(VERSION, SHARED_BUFFERS, MAX_CONNECTIONS, MAX_WAL_SIZE,
             CHECKPOINT_TIMEOUT, WAL_COMPRESSION, SYNCHRONOUS_COMMIT, FULL_PAGE_WRITES, FSYNC, EXTENSIONS, STANDBY);

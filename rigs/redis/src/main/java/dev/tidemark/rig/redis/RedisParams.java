@@ -40,7 +40,8 @@ final class RedisParams {
 
     static final Param<Long> IO_THREADS = Param.count("io-threads").byDefault(1L).atLeast(1).atMost(128)
             .changing(ChangeCost.RESTART)
-            .help("How many threads read requests and write answers; commands are carried out by one.");
+            .help("How many threads write answers (io-threads); one reads requests, as by Redis's own default, and carries "
+                    + "commands out.");
 
     static final Param<Long> NODES = RigParams.nodes(16, "How many servers share the keys out: more than one are a "
             + "cluster. Redis 7, without TLS.");
