@@ -31,7 +31,15 @@ public record TaskRun(String task, int number, String instance, long start, long
         DONE,
         /** The load ended before it did. */
         UNFINISHED,
-        FAILED
+        /** It was not done. */
+        FAILED,
+        /** What it does was done, and could not be undone. */
+        NOT_UNDONE;
+
+        /** Whether something went wrong. */
+        public boolean isFailure() {
+            return this == FAILED || this == NOT_UNDONE;
+        }
     }
 
     private static final Pattern TEXT = Pattern.compile("(\\S+) (\\d+)(?: of (.+?))?: (\\S+), (\\d+) rows from "

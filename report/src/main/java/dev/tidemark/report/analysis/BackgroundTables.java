@@ -126,7 +126,7 @@ public record BackgroundTables(SequencedMap<String, BackgroundWork> sides, List<
             return Figures.ABSENT;
         }
         BackgroundWork.Sum sum = work.inPart(task, part, length);
-        return new Figures(true, sum.count(TaskRun.State.DONE), sum.count(TaskRun.State.FAILED),
+        return new Figures(true, sum.count(TaskRun.State.DONE), sum.failed(),
                 sum.seconds(), sum.rowsPerSecond(), sum.reclaimed());
     }
 }

@@ -34,6 +34,10 @@ public record BackgroundWork(List<TaskRun> runs, long start, long end) {
             return runs.stream().filter(r -> r.state() == state).count();
         }
 
+        public long failed() {
+            return runs.stream().filter(r -> r.state().isFailure()).count();
+        }
+
         /** Mean duration of those that were completed, in seconds; empty when none was. */
         public OptionalDouble seconds() {
             return runs.stream().filter(r -> r.state() == State.DONE).mapToDouble(r -> r.nanos() / 1e9).average();

@@ -86,7 +86,7 @@ public final class RunGrids {
                 .with(Column.numbers("completed"), e -> Value.of(e.getValue().count(TaskRun.State.DONE)))
                 .with(Column.numbers("unfinished", "", "In progress when the load ended."), e -> Value.of(
                         e.getValue().count(TaskRun.State.UNFINISHED) + e.getValue().count(TaskRun.State.RUNNING)))
-                .with(Column.numbers("failed"), e -> Value.of(e.getValue().count(TaskRun.State.FAILED)))
+                .with(Column.numbers("failed"), e -> Value.of(e.getValue().failed()))
                 .with(DURATION.column(), e -> Value.of(e.getValue().seconds(), 2))
                 .with(ROWS.column(), e -> Value.of(e.getValue().rowsPerSecond(), 0))
                 .with(RECLAIMED.column(), e -> megabytes(e.getValue().reclaimed())).grid("by task", sums);

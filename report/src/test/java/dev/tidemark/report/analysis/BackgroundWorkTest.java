@@ -60,7 +60,7 @@ class BackgroundWorkTest {
         assertThat(work.inPart("fold-heads", 1, HOUR).seconds()).hasValue(60);
         assertThat(work.inPart("fold-heads", 2, HOUR).seconds()).isEmpty();
         assertThat(work.sum("fold-heads").rowsPerSecond()).hasValue(100);
-        assertThat(work.sum("compact").count(State.FAILED)).isEqualTo(1);
+        assertThat(work.sum("compact").failed()).isEqualTo(1);
         assertThat(work.sum("compact").rowsPerSecond()).isEmpty();
     }
 

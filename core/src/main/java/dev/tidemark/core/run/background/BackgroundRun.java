@@ -154,7 +154,8 @@ public final class BackgroundRun implements AutoCloseable {
             BackgroundTarget backgroundTarget = instances.get(at);
             Task task = Tasks.of(entry, backgroundTarget, session + at, faults, clock);
             Recording recording = new Recording(name, number,
-                    entry.node().map(n -> "node " + n).orElse(backgroundTarget.name()), clock.nanoTime(), missed);
+                    entry.task().isFromOutside() ? entry.node().map(n -> "node " + n).orElse("")
+                            : backgroundTarget.name(), clock.nanoTime(), missed);
             recording.tell(State.RUNNING, clock.nanoTime(), "");
             OptionalDouble rate = entry.throttle().map(r -> OptionalDouble.of(r / sharing))
                     .orElse(OptionalDouble.empty());
@@ -169,18 +170,19 @@ public final class BackgroundRun implements AutoCloseable {
             }
         }
 
-        /** What fails once the load is over, or is to be, may fail because of that. */
+        /** What fails once the load is over, or is to be, may fail because of that, but for what was to be undone. */
         private void failed(Recording recording, Throwable e) {
             long now = clock.nanoTime();
             if (stopped.getAsBoolean()) {
                 cancel();
             }
-            if (cancelled) {
+            boolean done = e instanceof NotUndoneException;
+            if (cancelled && !done) {
                 recording.tell(State.UNFINISHED, cancelledAt, "");
                 return;
             }
             String why = reason.apply(e);
-            recording.tell(State.FAILED, now, why);
+            recording.tell(done ? State.NOT_UNDONE : State.FAILED, cancelled ? cancelledAt : now, why);
             if (warned.compareAndSet(false, true)) {
                 events.accept(new Event(now - origin, "warning", "The background task " + name + " failed: " + why));
             }

@@ -64,18 +64,38 @@ final class NodeFaults {
                 + "machine; only such are disturbed, others by a program: fault run=..."));
     }
 
-    private Task.Done pause(RigNodes.Node node, ScheduledTask entry, Throttle throttle) throws IOException {
+    private Task.Done pause(RigNodes.Node node, ScheduledTask entry, Throttle throttle) throws IOException, RigException {
         long begun = clock.nanoTime();
+        String done = "";
         try {
             node.pause();
+            done = "process " + node.pid() + " was paused";
             throttle.sleepUntil(begun + entry.lasting().orElseThrow().toNanos());
         } finally {
-            node.resume();
+            undo(done, node::resume);
         }
         return Task.Done.said("process " + node.pid() + " had no time for " + seconds(clock.nanoTime() - begun));
     }
 
-    private Task.Done disturb(RigDisk disk, ScheduledTask entry, Throttle throttle) throws IOException {
+    /** Something that a task has done is taken back. */
+    @FunctionalInterface
+    private interface Undoing {
+        void undo() throws IOException, RigException;
+    }
+
+    /** @param done what was done; empty where it failed */
+    private static void undo(String done, Undoing undoing) throws IOException, RigException {
+        try {
+            undoing.undo();
+        } catch (IOException | RigException e) {
+            if (done.isEmpty()) {
+                throw e;
+            }
+            throw new NotUndoneException(done, e);
+        }
+    }
+
+    private Task.Done disturb(RigDisk disk, ScheduledTask entry, Throttle throttle) throws IOException, RigException {
         long lasting = entry.lasting().orElseThrow().toNanos();
         return Task.Done.said(switch (entry.task()) {
             case FILL -> Types.SIZE.format(fill(disk, lasting, throttle)) + " were taken";
@@ -86,7 +106,7 @@ final class NodeFaults {
     }
 
     /** What a server gives back meanwhile is taken, too. @return bytes */
-    private long fill(RigDisk disk, long lasting, Throttle throttle) throws IOException {
+    private long fill(RigDisk disk, long lasting, Throttle throttle) throws IOException, RigException {
         long end = clock.nanoTime() + lasting;
         long taken = 0;
         try {
@@ -95,25 +115,27 @@ final class NodeFaults {
                 throttle.sleepUntil(Math.min(end, clock.nanoTime() + POLL));
             }
         } finally {
-            disk.empty();
+            undo(taken > 0 ? "the disk was filled" : "", disk::empty);
         }
         return taken;
     }
 
     /** @return nanoseconds, without those that what was written before took to reach the device */
-    private long freeze(RigDisk disk, long lasting, Throttle throttle) throws IOException {
+    private long freeze(RigDisk disk, long lasting, Throttle throttle) throws IOException, RigException {
+        String done = "";
         try {
             disk.freeze();
+            done = "the disk was frozen";
             long begun = clock.nanoTime();
             throttle.sleepUntil(begun + lasting);
             return clock.nanoTime() - begun;
         } finally {
-            disk.thaw();
+            undo(done, disk::thaw);
         }
     }
 
     /** @return how many times */
-    private long slow(RigDisk disk, long by, long lasting, Throttle throttle) throws IOException {
+    private long slow(RigDisk disk, long by, long lasting, Throttle throttle) throws IOException, RigException {
         long end = clock.nanoTime() + lasting;
         long times = 0;
         for (; clock.nanoTime() < end; times++) {
@@ -142,11 +164,24 @@ final class NodeFaults {
             }
         } finally {
             if (start.isPresent()) {
-                said += ", started again" + (again(node, start.get(), address) ? ", and it took connections" : "")
-                        + " after " + seconds(clock.nanoTime() - begun);
+                said += ", started again" + (startAgain(said, node, start.get(), address)
+                        ? ", and it took connections" : "") + " after " + seconds(clock.nanoTime() - begun);
             }
         }
         return Task.Done.said(said);
+    }
+
+    /** @param said what was done */
+    private boolean startAgain(String said, RigNodes.Node node, RigNodes.Start start,
+            Optional<InetSocketAddress> address) throws IOException, RigException {
+        try {
+            return again(node, start, address);
+        } catch (IOException | RigException e) {
+            if (node.isAlive()) {
+                throw e;
+            }
+            throw new NotUndoneException(said, e);
+        }
     }
 
     /** @return whether it takes connections, as far as that can be known */

@@ -78,7 +78,7 @@ public final class BackgroundMeasures {
         List<TaskRun> runs = TaskRun.of(detail.events());
         List<TaskRun> done = runs.stream().filter(r -> r.state() == State.DONE).toList();
         put(values, COMPLETED, done.size());
-        put(values, FAILED, count(runs, State.FAILED));
+        put(values, FAILED, runs.stream().filter(r -> r.state().isFailure()).count());
         put(values, UNFINISHED, count(runs, State.UNFINISHED) + count(runs, State.RUNNING));
         done.stream().mapToLong(TaskRun::nanos).average().ifPresent(mean -> put(values, DURATION, mean / 1e9));
         List<TaskRun> counted = runs.stream().filter(r -> r.rows() > 0).toList();

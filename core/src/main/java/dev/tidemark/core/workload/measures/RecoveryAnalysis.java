@@ -202,11 +202,13 @@ final class RecoveryAnalysis {
      * far apart by themselves.
      */
     private Silence silence(int at, long until) {
-        Silence longest = silence("", anyAnswer, at, until);
+        Silence together = silence("", anyAnswer, at, until);
+        Silence longest = together;
         for (Map.Entry<String, EndTimes> of : answers.entrySet()) {
             Silence own = silence(of.getKey(), of.getValue(), at, until);
             if (answeredBefore.getOrDefault(of.getKey(), 0L) > FEW && own.isEffect()
-                    && own.outage.seconds() > LONGER * longest.outage.seconds()) {
+                    && own.outage.seconds() > LONGER * together.outage.seconds()
+                    && own.outage.seconds() > longest.outage.seconds()) {
                 longest = own;
             }
         }

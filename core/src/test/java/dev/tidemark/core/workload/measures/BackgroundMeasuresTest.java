@@ -61,10 +61,11 @@ class BackgroundMeasuresTest {
     void theLoadBesideTasksIsToldFromTheLoadAlone() {
         Map<String, Double> values = values(BackgroundMeasures.of(detail("fold-heads", List.of(
                 new TaskRun("fold-heads", 1, "", 2 * SECOND + SECOND / 2, 4 * SECOND, 300, State.DONE, ""),
-                new TaskRun("compact", 1, "", 4 * SECOND, 6 * SECOND, 0, State.FAILED, "disk full"),
+                new TaskRun("compact", 1, "", 4 * SECOND, 5 * SECOND, 0, State.FAILED, "disk full"),
+                new TaskRun("kill", 1, "", 5 * SECOND, 6 * SECOND, 0, State.NOT_UNDONE, "it ended at once"),
                 new TaskRun("fold-heads", 2, "", 9 * SECOND + SECOND / 2, 10 * SECOND, 100, State.UNFINISHED, "")))));
         assertThat(values).containsEntry("throughput-beside", 50.0).containsEntry("throughput-alone", 100.0)
-                .containsEntry("background-completed", 1.0).containsEntry("background-failed", 1.0)
+                .containsEntry("background-completed", 1.0).containsEntry("background-failed", 2.0)
                 .containsEntry("background-unfinished", 1.0).containsEntry("background-duration", 1.5)
                 .containsEntry("background-rows-per-second", 200.0);
         assertThat(values.get("response-beside.p99")).isCloseTo(20, within(0.05));

@@ -25,6 +25,8 @@ import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.TaskRun.State;
 import dev.tidemark.core.workload.VirtualLoad;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A target of four servers that is dead from 10.35 s for 3.217 s, in virtual time, under loads of 30 s whose operations
@@ -230,6 +232,24 @@ class RecoveryTest {
         assertThat(values(detail).get("outage").atLeast()).isTrue();
     }
 
+    /** As of a server that ends as soon as it is started again: the worst of all runs is not left out. */
+    @Test
+    void aFaultThatCouldNotBeUndoneIsOne() {
+        IterationDetail done = run(CLOSED, (n, since) -> {
+            if (since >= FAULT) {
+                throw new LostException();
+            }
+            load.pass(10 * MS);
+            return Outcome.OK;
+        });
+        long at = done.headline().orElseThrow().start() + FAULT;
+        IterationDetail detail = new IterationDetail(done.workload(), done.settings(), done.phases(), done.intervals(),
+                done.outcomes(), done.readings(), done.workers(), List.of(new TaskRun("kill", 1, "", at, at + SECOND, 0,
+                        State.NOT_UNDONE, "process 7 was killed").event()));
+        assertThat(only(detail).outage().atLeast()).isTrue();
+        assertThat(values(detail).get("outage").number()).isCloseTo(30 - 10.35, within(0.2));
+    }
+
     /** Every tenth operation is a put, and only these fail. */
     @Test
     void anOutageOfOneKindIsOne() {
@@ -243,6 +263,24 @@ class RecoveryTest {
         assertThat(recovery.kind()).isEqualTo("put");
         assertThat(recovery.outage().seconds()).isCloseTo(3.217, within(0.11));
         assertThat(recovery.usual()).isCloseTo(0.05, within(0.011));
+    }
+
+    /** Puts are out for 5 s, updates for 8 s, and reads go on. */
+    @ParameterizedTest
+    @ValueSource(ints = {5, 8})
+    void ofSeveralKindsThatAreOutTheLongestIsToldWhicheverComesFirst(int first) {
+        int[] out = {0, first, 13 - first};
+        VirtualLoad several = new VirtualLoad(List.of("get", "out-" + out[1], "out-" + out[2]),
+                n -> n % 10 == 0 ? 1 : n % 10 == 5 ? 2 : 0);
+        Recovery recovery = only(with(several.run(new Load.Open(4, Schedules.constant(200)), WHILE, (n, since) -> {
+            if (n % 5 == 0 && since >= FAULT && since < FAULT + out[n % 10 == 0 ? 1 : 2] * SECOND) {
+                throw new LostException();
+            }
+            several.pass(10 * MS);
+            return Outcome.OK;
+        }, List.of()), FAULT));
+        assertThat(recovery.kind()).isEqualTo("out-8");
+        assertThat(recovery.outage().seconds()).isCloseTo(8, within(0.11));
     }
 
     @Test
