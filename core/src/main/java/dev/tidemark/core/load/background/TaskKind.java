@@ -117,7 +117,7 @@ public enum TaskKind {
 
     /** Whether it is done once, however many instances the target is. */
     public boolean isFromOutside() {
-        return onRig() || onConnections();
+        return isFault() || runs();
     }
 
     /** Whether it runs a program of the user's. */

@@ -388,6 +388,16 @@ class VolumeTest {
         });
     }
 
+    @Test
+    void whatIsDoneFromOutsideIsDoneOnceHoweverManyInstancesThereAre() throws InterruptedException {
+        for (String instances : List.of("in-turn", "together")) {
+            run("workers: 4, instances: 4, preload: all, key-count: 480, service-time: 10ms, duration: 10s",
+                    "background: [{do: fault, at: 2s, run: 'true', instances: " + instances + "}]");
+            assertThat(tasks()).extracting(TaskRun::task, TaskRun::number, TaskRun::instance, TaskRun::state)
+                    .containsExactly(org.assertj.core.api.Assertions.tuple("fault", 1, "", TaskRun.State.DONE));
+        }
+    }
+
     private List<TaskRun> tasks() {
         return TaskRun.of(events(RunEvent.EventLogged.class).stream().map(RunEvent.EventLogged::note).toList());
     }
