@@ -5,6 +5,7 @@ import static dev.tidemark.core.result.Direction.NEITHER;
 
 import module java.base;
 import dev.tidemark.core.measure.host.HostUtilization.Device;
+import dev.tidemark.core.measure.host.HostUtilization.Generator;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
@@ -52,10 +53,11 @@ public final class HostMeasures {
             "Share of the time of all processors of its machine that the generator's process used; an embedded target "
                     + "runs in it and is counted.");
     public static final Measure GC_PAUSE = new Measure("gc-pause", "GC pauses", "ms", LOWER, 0,
-            "Time in which garbage collection stood the generator still.");
+            "Time in which garbage collection stood the generator still; of several agents the longest.");
     public static final Measure PAUSES_FROM = new Measure("pauses-from", "Pauses from", "%", NEITHER, 2,
             "Percentile of the latencies above which they may be pauses of the generator rather than the target's "
-                    + "doing: 100 % less the share of the time in which garbage collection stood it still.");
+                    + "doing: 100 % less the share of the time in which garbage collection stood it still; of several "
+                    + "agents the lowest.");
     public static final Measure FSYNC_P50 = new Measure("fsync-floor.p50", "Fsync floor p50", "ms", LOWER, 3,
             "Half of the small writes to the data's device lasted no longer until they were durable, measured alone "
                     + "before the load; a synced transaction can hardly be faster.");
@@ -90,11 +92,11 @@ public final class HostMeasures {
             put(values, CPU_IOWAIT, OptionalDouble.of(p.iowait()));
             put(values, CPU_STEAL, OptionalDouble.of(p.steal()));
         });
-        use.generator().ifPresent(g -> {
-            put(values, GENERATOR_CPU, OptionalDouble.of(g.cpu()));
-            put(values, GC_PAUSE, OptionalDouble.of(g.gcPause()));
-            put(values, PAUSES_FROM, OptionalDouble.of(Math.max(0, 1 - g.gcPause() / g.seconds())));
-        });
+        use.generator().ifPresent(g -> put(values, GENERATOR_CPU, OptionalDouble.of(g.cpu())));
+        List<Generator> generators = Stream.concat(use.generator().stream(),
+                HostUtilization.agents(start, end).values().stream()).toList();
+        put(values, GC_PAUSE, generators.stream().mapToDouble(Generator::gcPause).max());
+        put(values, PAUSES_FROM, generators.stream().mapToDouble(g -> Math.max(0, 1 - g.gcPause() / g.seconds())).min());
         start.stream().map(TimedSnapshot::reading).filter(r -> r.node().equals(MetricSnapshot.FSYNC_FLOOR))
                 .forEach(floor -> {
             put(values, FSYNC_P50, gauge(floor, HostCounters.P50));

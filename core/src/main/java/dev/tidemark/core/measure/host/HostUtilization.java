@@ -110,8 +110,7 @@ public record HostUtilization(Optional<Processors> processors, List<Device> devi
         Optional<Generator> generator = Optional.empty();
         for (TimedSnapshot after : to) {
             String node = after.reading().node();
-            Optional<Difference> difference = from.stream().filter(r -> r.reading().node().equals(node)).findFirst()
-                    .map(before -> new Difference(before, after)).filter(d -> d.seconds() > 0);
+            Optional<Difference> difference = difference(from, after);
             if (difference.isPresent() && node.equals(MetricSnapshot.HOST)) {
                 processors = processors(difference.get());
             } else if (difference.isPresent() && node.equals(MetricSnapshot.GENERATOR)) {
@@ -122,6 +121,24 @@ public record HostUtilization(Optional<Processors> processors, List<Device> devi
         }
         devices.sort(Comparator.comparing(Device::name));
         return new HostUtilization(processors, devices, generator);
+    }
+
+    /** The processes that made the load together, by agent's name, as {@link #between}; those that were counted. */
+    public static Map<String, Generator> agents(List<TimedSnapshot> from, List<TimedSnapshot> to) {
+        Map<String, Generator> agents = new TreeMap<>();
+        for (TimedSnapshot after : to) {
+            String node = after.reading().node();
+            if (node.startsWith(MetricSnapshot.AGENT)) {
+                difference(from, after).flatMap(HostUtilization::generator)
+                        .ifPresent(of -> agents.put(node.substring(MetricSnapshot.AGENT.length()), of));
+            }
+        }
+        return agents;
+    }
+
+    private static Optional<Difference> difference(List<TimedSnapshot> from, TimedSnapshot after) {
+        return from.stream().filter(r -> r.reading().node().equals(after.reading().node())).findFirst()
+                .map(before -> new Difference(before, after)).filter(d -> d.seconds() > 0);
     }
 
     private record Difference(TimedSnapshot before, TimedSnapshot after) {

@@ -17,7 +17,7 @@ import dev.tidemark.core.time.Clock;
 /**
  * What several runners tell of one iteration, told as one: of the target and its machine by the leading one; of the
  * load put together. Times are the leading runner's; the others' are moved by what their stages seem to begin apart, since
- * all begin at the same moment. A single one's events pass as they are. Thread-safe.
+ * all begin at the same moment. A single one's events pass as they are, but for the time of day. Thread-safe.
  */
 final class EventMerge {
 
@@ -114,7 +114,7 @@ final class EventMerge {
         if (event instanceof RunEvent.Measured measured && measured.interval().phase() == headlinePhase) {
             headline.get(runner).add(Timeline.sum(List.of(measured.interval())));
         }
-        if (single()) {
+        if (single() && !(event instanceof RunEvent.Started)) {
             sink.accept(event);
             return;
         }

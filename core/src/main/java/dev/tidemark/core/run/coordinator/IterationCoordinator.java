@@ -41,6 +41,8 @@ public final class IterationCoordinator {
     private final List<StageEnded> stages = new ArrayList<>();
     /** Of the headline stage, what each of several runners did. */
     private List<StageResult> parts = List.of();
+    /** The same, by how much the clock of each may have been misjudged in it, in nanoseconds. */
+    private long[] clockErrors = {};
     /** The same, what each runner watched; empty where one could not. */
     private List<RunnerReply.Watched> watched = List.of();
     private volatile boolean stopped;
@@ -216,7 +218,7 @@ public final class IterationCoordinator {
         if (ready.get(LEAD).headline()) {
             parts = ended.stream().map(StageEnded::result).toList();
             watched = ended.stream().flatMap(e -> e.watched().stream()).toList();
-            runners.readAgain();
+            clockErrors = runners.clockErrors(); // of this stage: more may follow it
         }
         StageResult result = whole.result();
         events.ended(new RunEvent.PhaseEnded(request.iteration(), result.span(), result.outcomes(), result.workers()));
@@ -234,9 +236,9 @@ public final class IterationCoordinator {
             judged.add(named(judged.size(), (Judged) reply));
         }
         for (int i = 0; i < parts.size(); i++) {
-            AgentShare share = AgentShare.of(i, parts.get(i).span(), events.headline(i), runners.clockError(i));
+            AgentShare share = AgentShare.of(i, parts.get(i).span(), events.headline(i), clockErrors[i]);
             events.pass(LEAD, new RunEvent.Sampled(request.iteration(),
-                    new TimedSnapshot(judged.get(LEAD).at(), TimedSnapshot.END, share.reading(names.get(i)))));
+                    new TimedSnapshot(parts.get(i).span().end(), TimedSnapshot.END, share.reading(names.get(i)))));
         }
         IterationVerdict verdict =
                 IterationVerdict.of(request, stages, events.headline(), judged, bottleneck(), limited());

@@ -23,7 +23,6 @@ final class RunnerGroup {
     private final RunnerClocks clocks;
     /** How the clocks stood when they were last read; empty before. */
     private List<RunnerClocks.Reading> read = List.of();
-    private final long[] errors;
     /** The first that could not go on while others did the same. */
     private final AtomicInteger first = new AtomicInteger(NONE);
 
@@ -38,15 +37,6 @@ final class RunnerGroup {
         this.runners = List.copyOf(runners);
         this.sink = sink;
         this.clocks = new RunnerClocks(clock);
-        this.errors = new long[runners.size()];
-    }
-
-    /**
-     * By how much a runner's clock may be misjudged since the last beginning, in nanoseconds: by the readings before
-     * it and since, and by as much as the clocks have gone apart between these. 0 for a single one.
-     */
-    long clockError(int number) {
-        return errors[number];
     }
 
     int size() {
@@ -201,15 +191,19 @@ final class RunnerGroup {
         long notice = ready.stream().mapToLong(RunnerReply.Ready::notice).max().orElse(0);
         long trip = read.stream().mapToLong(RunnerClocks.Reading::longest).max().orElse(0);
         long at = clock.nanoTime() + notice + trip + MARGIN;
-        Arrays.setAll(errors, i -> read.get(i).error());
         return read.stream().mapToLong(reading -> at + reading.offset()).toArray();
     }
 
-    /** Reads the clocks again, so that it is known how far they have gone apart since the beginning. */
-    void readAgain() throws IOException, InterruptedException {
+    /**
+     * Reads the clocks again.
+     *
+     * @return by how much each runner's clock may have been misjudged since the last beginning, in nanoseconds: by the
+     *         readings before it and now, and by as much as the clocks have gone apart between these
+     */
+    long[] clockErrors() throws IOException, InterruptedException {
         List<RunnerClocks.Reading> now = readClocks();
-        Arrays.setAll(errors, i -> Math.max(errors[i],
-                Math.abs(now.get(i).offset() - read.get(i).offset()) + now.get(i).error()));
+        return IntStream.range(0, now.size()).mapToLong(i -> Math.max(read.get(i).error(),
+                Math.abs(now.get(i).offset() - read.get(i).offset()) + now.get(i).error())).toArray();
     }
 
     /** By each runner's clock, what the leading one's reads. */

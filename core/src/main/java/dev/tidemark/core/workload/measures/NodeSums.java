@@ -42,16 +42,24 @@ public final class NodeSums {
 
     private static boolean fell(IterationDetail detail, String from, String to, Predicate<MetricSnapshot> of,
             List<String> names) {
-        long begin = detail.readings(from).stream().mapToLong(TimedSnapshot::at).min().orElseThrow();
-        long end = detail.readings(to).stream().mapToLong(TimedSnapshot::at).max().orElseThrow();
         Map<List<String>, Double> before = new HashMap<>();
-        return detail.readings().stream().filter(taken -> taken.at() >= begin && taken.at() <= end)
-                .sorted(Comparator.comparingLong(TimedSnapshot::at)).map(TimedSnapshot::reading).filter(of)
+        return between(detail, from, to, of)
                 .anyMatch(reading -> names.stream().filter(reading.counters()::containsKey).anyMatch(name -> {
                     double now = reading.counters().get(name);
                     Double last = before.put(List.of(reading.node(), name), now);
                     return last != null && now < last;
                 }));
+    }
+
+    /** What some nodes told from their first reading at one moment to their last at another: others' may be later. */
+    private static Stream<MetricSnapshot> between(IterationDetail detail, String from, String to,
+            Predicate<MetricSnapshot> of) {
+        List<TimedSnapshot> theirs = detail.readings().stream().filter(taken -> of.test(taken.reading()))
+                .sorted(Comparator.comparingLong(TimedSnapshot::at)).toList();
+        LongSummaryStatistics bounds = theirs.stream().filter(taken -> taken.moment().equals(from)
+                || taken.moment().equals(to)).mapToLong(TimedSnapshot::at).summaryStatistics();
+        return theirs.stream().filter(taken -> taken.at() >= bounds.getMin() && taken.at() <= bounds.getMax())
+                .map(TimedSnapshot::reading);
     }
 
     private static OptionalDouble growth(List<TimedSnapshot> from, List<TimedSnapshot> to, Predicate<MetricSnapshot> of,
@@ -80,10 +88,7 @@ public final class NodeSums {
 
     /** The largest reading of a gauge at one of the target's nodes, from the start of the headline phase to its end. */
     static OptionalDouble largest(IterationDetail detail, String name) {
-        LongSummaryStatistics times = Stream.of(TimedSnapshot.START, TimedSnapshot.END)
-                .flatMap(moment -> detail.readings(moment).stream()).mapToLong(TimedSnapshot::at).summaryStatistics();
-        return detail.readings().stream().filter(taken -> taken.at() >= times.getMin() && taken.at() <= times.getMax())
-                .map(TimedSnapshot::reading).filter(MetricSnapshot::ofTarget)
+        return between(detail, TimedSnapshot.START, TimedSnapshot.END, MetricSnapshot::ofTarget)
                 .map(reading -> reading.gauges().get(name)).filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue).max();
     }

@@ -171,6 +171,22 @@ class HostUtilizationTest {
         assertThat(measures).doesNotContainKey("fsync-floor.p50");
     }
 
+    /** Ten seconds of two agents, of which garbage collection stood one still for 30 ms and the other for 200 ms. */
+    @Test
+    void ofSeveralAgentsTheOneThatStoodStillLongestIsTold() {
+        Map<String, Double> counted = Map.of("cpu", 1.0, "gc-pause", 1.0);
+        Map<String, Double> cores = Map.of("cores", 2.0);
+        IterationDetail detail = new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(), List.of(
+                taken(10, "start", "agent:gen1", counted, cores), taken(10, "start", "agent:gen2", counted, cores),
+                taken(20, "end", "agent:gen1", Map.of("cpu", 2.0, "gc-pause", 1.03), cores),
+                taken(20, "end", "agent:gen2", Map.of("cpu", 2.0, "gc-pause", 1.2), cores)), List.of(), List.of());
+        Map<String, Double> measures = HostMeasures.of(detail).stream()
+                .collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
+        assertThat(measures).containsOnlyKeys("gc-pause", "pauses-from");
+        assertThat(measures.get("gc-pause")).isEqualTo(200, within(1e-6));
+        assertThat(measures.get("pauses-from")).isEqualTo(98, within(1e-6));
+    }
+
     @Test
     void theFloorIsAMeasureWhereItWasMeasured() {
         Map<String, Double> measures = measures(List.of(new TimedSnapshot(9 * SECOND, "start",

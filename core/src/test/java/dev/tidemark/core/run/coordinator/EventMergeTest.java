@@ -11,6 +11,15 @@ class EventMergeTest {
 
     /** A machine that only makes load may be set to any. */
     @Test
+    void theTimeOfDayIsTheCoordinatorsOfASingleOneToo() {
+        VirtualClock clock = new VirtualClock();
+        List<RunEvent> events = new ArrayList<>();
+        new EventMerge(clock, List.of("gen1"), events::add).pass(0, new RunEvent.Started(7,
+                clock.wallTime().plusSeconds(5), 200));
+        assertThat(events).containsExactly(new RunEvent.Started(7, clock.wallTime(), 200));
+    }
+
+    @Test
     void theTimeOfDayIsTheCoordinators() {
         VirtualClock clock = new VirtualClock();
         List<RunEvent> events = new ArrayList<>();

@@ -63,14 +63,16 @@ class NodeSumsTest {
     void ofOneThatWasStartedAnewNothingIsKnownThoughItCountedFurtherThanBefore() {
         assertThat(growth(detail(read(0, "start", "a", 5), read(2, "end", "a", 1)))).isEmpty();
         assertThat(growth(detail(read(0, "start", "a", 5), read(1, "during", "a", 1), read(2, "end", "a", 15)))).isEmpty();
-        assertThat(growth(detail(read(0, "start", "a", 5), read(2, "end", "a", 15), read(3, "settled", "a", 1))))
+        assertThat(growth(detail(read(0, "start", "a", 5), read(2, "end", "a", 15), read(3, "settled", "a", 1),
+                read(4, "end", "reads", 1))))
                 .as("what came later is nothing to it").hasValue(10);
     }
 
     @Test
     void theLargestIsThatOfTheHeadlinePhase() {
         IterationDetail detail = detail(read(0, "during", "a", 90), read(1, "start", "a", 5), read(2, "during", "a", 30),
-                read(2, "during", "b", 40), read(3, "end", "a", 6), read(4, "settled", "a", 70));
+                read(2, "during", "b", 40), read(3, "end", "a", 6), read(4, "settled", "a", 70),
+                read(5, "end", "share:gen1", 3));
         assertThat(NodeSums.largest(detail, "level")).as("neither of the preload nor of the settling").hasValue(40);
         assertThat(NodeSums.largest(detail, "lag")).isEmpty();
     }
