@@ -29,7 +29,8 @@ public final class RecoveryGrid {
                         + "fault were reached again, to one interval; 0 where it never fell below."),
                         l -> seconds(l.recovery().rate()))
                 .with(number("backlog gone", "s", "From when the fault began until no more slots waited than before "
-                        + "the first fault, to one interval; 0 where there never were more."),
+                        + "the first fault, or than there are workers, to one interval; 0 where there never were more "
+                        + "than twice as many."),
                         l -> seconds(l.recovery().backlog()))
                 .with(number("p99 before", "ms", "Response time, of the intervals before the first fault."),
                         l -> tail(l.recovery().before()))
