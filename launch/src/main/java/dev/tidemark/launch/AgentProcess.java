@@ -107,6 +107,11 @@ final class AgentProcess implements RunnerPort, AutoCloseable {
         connection.stop();
     }
 
+    @Override
+    public void conclude() throws IOException {
+        connection.conclude();
+    }
+
     void kill(String why) {
         if (killed.isEmpty()) {
             killed = why;

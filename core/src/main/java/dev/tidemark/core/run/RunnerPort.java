@@ -15,4 +15,12 @@ public interface RunnerPort {
 
     /** Makes what is in progress end early. From any thread. @throws IOException when it cannot be reached */
     void stop() throws IOException;
+
+    /**
+     * Tells the leading one of several that the others have ended the stage that it runs, or has run: it goes on reading
+     * the target, and working in its background, until then. From any thread. A single one is never told.
+     *
+     * @throws IOException when it cannot be reached
+     */
+    default void conclude() throws IOException {}
 }

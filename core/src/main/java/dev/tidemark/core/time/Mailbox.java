@@ -30,22 +30,31 @@ public final class Mailbox<T> {
     /** The first thing; waits for one. @throws InterruptedException when somebody else interrupts the wait */
     public T take() throws InterruptedException {
         while (true) {
-            synchronized (this) {
-                if (!waiting.isEmpty()) {
-                    return waiting.removeFirst();
-                }
-                taker = Thread.currentThread();
+            Optional<T> first = take(clock.nanoTime() + NAP);
+            if (first.isPresent()) {
+                return first.get();
             }
-            clock.sleepUntil(clock.nanoTime() + NAP);
-            endWait();
         }
     }
 
-    private synchronized void endWait() throws InterruptedException {
+    /** The same; empty where nothing has come when the clock reads {@code until}. */
+    public Optional<T> take(long until) throws InterruptedException {
+        synchronized (this) {
+            if (!waiting.isEmpty()) {
+                return Optional.of(waiting.removeFirst());
+            }
+            taker = Thread.currentThread();
+        }
+        clock.sleepUntil(until);
+        return endWait();
+    }
+
+    private synchronized Optional<T> endWait() throws InterruptedException {
         boolean woken = taker == null;
         taker = null;
         if (Thread.interrupted() && !woken) {
             throw new InterruptedException();
         }
+        return Optional.ofNullable(waiting.pollFirst());
     }
 }

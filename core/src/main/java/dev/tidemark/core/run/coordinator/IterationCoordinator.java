@@ -203,7 +203,8 @@ public final class IterationCoordinator {
         long[] at = runners.beginning(ready);
         events.begins(at, ready.stream().mapToInt(Ready::workers).sum());
         List<StageEnded> ended = new ArrayList<>();
-        for (RunnerReply reply : done(LEAD, runners.all(i -> new RunnerOrder.Begin(stage, OptionalLong.of(at[i]))))) {
+        for (RunnerReply reply : done(LEAD, runners.together(i -> new RunnerOrder.Begin(stage,
+                OptionalLong.of(at[i]))))) {
             ended.add(StageMerge.of(agent(ended.size()), (StageEnded) reply, events.shift(ended.size())));
         }
         long first = ended.stream().mapToLong(e -> e.result().span().start()).min().orElseThrow();

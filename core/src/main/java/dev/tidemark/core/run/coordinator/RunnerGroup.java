@@ -111,6 +111,26 @@ final class RunnerGroup {
         return from(0, order);
     }
 
+    /** Has all run a stage; the leading one is told when the others have ended it. @param begin as of {@link #all} */
+    List<RunnerReply> together(IntFunction<RunnerOrder> begin) throws IOException, InterruptedException {
+        AtomicInteger others = new AtomicInteger(runners.size() - 1);
+        return each(0, number -> {
+            RunnerReply reply = orStopOthers(number, begin.apply(number));
+            if (number > 0 && others.decrementAndGet() == 0) {
+                conclude();
+            }
+            return reply;
+        });
+    }
+
+    private void conclude() {
+        try {
+            runners.getFirst().conclude();
+        } catch (IOException e) {
+            // whoever waits for it finds out
+        }
+    }
+
     private RunnerReply one(int number, RunnerOrder order) throws IOException, InterruptedException {
         try {
             return runners.get(number).carryOut(order, event -> sink.accept(number, event));

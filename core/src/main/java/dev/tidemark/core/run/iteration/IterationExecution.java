@@ -47,6 +47,8 @@ public final class IterationExecution {
     private TargetReadings readings;
     private HostMonitor monitor;
     private StageExecution ready;
+    /** The last that was made ready; null before. */
+    private volatile StageExecution latest;
     private int readyStage;
 
     /**
@@ -85,9 +87,18 @@ public final class IterationExecution {
     /** Ends the iteration early: no further operation is started, and blocked ones are made to return. */
     public void stop() {
         stopped = true;
+        conclude();
         IterationTarget running = target;
         if (running != null) {
             running.stop();
+        }
+    }
+
+    /** The other runners have ended the stage, or will not. From any thread. */
+    public void conclude() {
+        StageExecution running = latest;
+        if (running != null) {
+            running.othersEnded();
         }
     }
 
@@ -159,7 +170,12 @@ public final class IterationExecution {
             }
             readings.memory();
         }
-        ready = new StageExecution(clock, target, events, readings, monitor, phase, stage, settings(), parts(), leads());
+        ready = new StageExecution(clock, target, events, readings, monitor, phase, stage, settings(), parts(),
+                order.share());
+        latest = ready;
+        if (stopped) { // whoever stopped it may not have seen this stage
+            ready.othersEnded();
+        }
         readyStage = number;
         return new RunnerReply.Ready(number, stage.phase(), stage.headline(), stage.loadWorkers(), ready.notice());
     }
@@ -173,7 +189,7 @@ public final class IterationExecution {
         return StageSettings.of(target.values().only(RunParams.ALL), events.origin());
     }
 
-    private RunnerReply begin(RunnerOrder.Begin begin) {
+    private RunnerReply begin(RunnerOrder.Begin begin) throws InterruptedException {
         if (ready == null || readyStage != begin.stage()) {
             throw new IllegalStateException("stage " + begin.stage() + " is to begin and is not ready");
         }

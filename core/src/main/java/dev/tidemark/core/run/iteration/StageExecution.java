@@ -6,6 +6,7 @@ import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageListener;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.StageSettings;
+import dev.tidemark.core.load.schedule.Share;
 import dev.tidemark.core.load.stage.ReadyStage;
 import dev.tidemark.core.load.stage.StageRunner;
 import dev.tidemark.core.measure.SeriesSet;
@@ -20,6 +21,7 @@ import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.background.BackgroundRun;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.time.Mailbox;
 import dev.tidemark.core.workload.BackgroundTarget;
 import dev.tidemark.core.workload.measures.BacklogGrowth;
 
@@ -28,7 +30,10 @@ final class StageExecution implements StageListener {
 
     /** How long it may take to read the machine and the target, of which several generators wait for the slowest. */
     private static final long READING = 100_000_000L;
+    /** How often the target is read while the others' part of the load lasts. */
+    private static final long READ_EVERY = 1_000_000_000L;
 
+    private final Clock clock;
     private final IterationTarget iterationTarget;
     private final IterationEvents events;
     private final TargetReadings readings;
@@ -37,12 +42,16 @@ final class StageExecution implements StageListener {
     private final Stage stage;
     /** Whether it does what only one of several runners does: reads the target, and works in its background. */
     private final boolean leads;
+    /** Whether the measured phase is over only when others have ended it, too: of several runners, of the one that leads. */
+    private final boolean waits;
+    /** Receives something when they have. */
+    private final Mailbox<Boolean> others;
     private final SeriesSet series = new SeriesSet();
     private final BacklogGrowth.Gathered backlog = new BacklogGrowth.Gathered();
     private final ReadyStage ready;
     /** What begins with the stage; null for nothing. */
     private final BackgroundRun background;
-    /** Whether what comes now lies behind the measured phase; of the collector's thread. */
+    /** Whether what comes now lies behind the measured phase; of the collector's thread, and of nobody's after it. */
     private boolean over;
     /** What stopped the target's work in the background; null while nothing did. */
     private volatile String failure;
@@ -51,18 +60,21 @@ final class StageExecution implements StageListener {
      * Makes the stage ready.
      *
      * @param parts what background tasks work on
-     * @param leads whether this is the first of the runners that run it
+     * @param share of this runner in it
      */
     StageExecution(Clock clock, IterationTarget iterationTarget, IterationEvents events, TargetReadings readings,
             HostMonitor monitor, int phase, Stage stage, StageSettings settings, List<BackgroundTarget> parts,
-            boolean leads) {
+            Share share) {
+        this.clock = clock;
         this.iterationTarget = iterationTarget;
         this.events = events;
         this.readings = readings;
         this.monitor = monitor;
         this.phase = phase;
         this.stage = stage;
-        this.leads = leads;
+        this.leads = share.leads();
+        this.waits = leads && share.of() > 1 && stage.headline();
+        this.others = new Mailbox<>(clock);
         background = iterationTarget.values().find(LoadParams.BACKGROUND).filter(t -> stage.headline() && leads)
                 .map(t -> new BackgroundRun(clock, events.origin(), t, parts, stage.workers(),
                         iterationTarget::stopped, events::note, FailureReason::of, iterationTarget.faults()))
@@ -98,16 +110,32 @@ final class StageExecution implements StageListener {
 
     /**
      * Runs it. What the measured phase is judged by is read when nothing is left to do but to begin, and when the last
-     * operation has ended, so that what lies around it is in no figure.
+     * operation of all runners has ended, so that what lies around it is in no figure.
      */
-    StageResult run(OptionalLong at) {
+    StageResult run(OptionalLong at) throws InterruptedException {
         try (BackgroundRun _ = background) {
             readBeforehand();
             StageResult result = ready.begin(at);
+            if (waits && result.broken().isEmpty()) {
+                awaitOthers();
+                conclude();
+            }
             events.emit(new RunEvent.PhaseEnded(events.iteration(), result.span(), result.outcomes(),
                     result.workers()));
             lookForFailure();
             return result;
+        }
+    }
+
+    /** The other runners have ended the stage, or will not. From any thread. */
+    void othersEnded() {
+        others.put(true);
+    }
+
+    private void awaitOthers() throws InterruptedException {
+        while (failure == null && others.take(clock.nanoTime() + READ_EVERY).isEmpty()) {
+            read(TimedSnapshot.DURING);
+            lookForFailure();
         }
     }
 
@@ -124,9 +152,15 @@ final class StageExecution implements StageListener {
         }
     }
 
-    /** {@inheritDoc} The machines are read before anything else is done, which they would show, too. */
     @Override
     public void ended() {
+        if (!waits) {
+            conclude();
+        }
+    }
+
+    /** The machines are read before anything else is done, which they would show, too. */
+    private void conclude() {
         if (stage.headline()) {
             monitor.take(TimedSnapshot.END);
             over = true;

@@ -21,18 +21,19 @@ import dev.tidemark.core.run.RunnerReply;
     @JsonSubTypes.Type(value = Frame.Echo.class, name = "echo"),
     @JsonSubTypes.Type(value = Frame.Order.class, name = "order"),
     @JsonSubTypes.Type(value = Frame.Stop.class, name = "stop"),
+    @JsonSubTypes.Type(value = Frame.Conclude.class, name = "conclude"),
     @JsonSubTypes.Type(value = Frame.Quit.class, name = "quit")
 })
 public sealed interface Frame {
 
     /** Counts up with every change by which one side would misunderstand the other. */
-    int PROTOCOL = 5;
+    int PROTOCOL = 6;
 
     /** What a runner sends. */
     sealed interface ToCoordinator extends Frame permits Hello, EventReport, Answer, Echo {}
 
     /** What a coordinator sends. */
-    sealed interface ToRunner extends Frame permits Welcome, Refusal, Renewal, Order, Stop, Quit {}
+    sealed interface ToRunner extends Frame permits Welcome, Refusal, Renewal, Order, Stop, Conclude, Quit {}
 
     /**
      * The first frame of all. It keeps these fields in every protocol, so that a coordinator can say whom it refuses.
@@ -106,6 +107,9 @@ public sealed interface Frame {
 
     /** What is in progress is to end early. Overtakes orders. */
     record Stop() implements ToRunner {}
+
+    /** The other runners have ended the stage that is run. Overtakes orders. */
+    record Conclude() implements ToRunner {}
 
     /** The runner may end when its orders are carried out. */
     record Quit() implements ToRunner {}

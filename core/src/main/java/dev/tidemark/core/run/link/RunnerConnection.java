@@ -117,6 +117,11 @@ public final class RunnerConnection implements RunnerPort, AutoCloseable {
         link.send(new Frame.Stop());
     }
 
+    @Override
+    public void conclude() throws IOException {
+        link.send(new Frame.Conclude());
+    }
+
     /** Lets the runner end by itself. @throws IOException when it is gone already */
     public void quit() throws IOException {
         link.send(new Frame.Quit());

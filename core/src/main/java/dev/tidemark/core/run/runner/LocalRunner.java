@@ -51,7 +51,7 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
     private final TargetCache targets = new TargetCache();
     private final MachineObservations observations;
     /** What is between opening and releasing; null for none. */
-    private IterationExecution iteration;
+    private volatile IterationExecution iteration;
     /** Ends what is running; null while nothing is. */
     private volatile Runnable ending;
 
@@ -152,6 +152,14 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
         Runnable stop = ending;
         if (stop != null) {
             stop.run();
+        }
+    }
+
+    @Override
+    public void conclude() {
+        IterationExecution open = iteration;
+        if (open != null) {
+            open.conclude();
         }
     }
 

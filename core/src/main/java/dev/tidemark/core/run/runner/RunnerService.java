@@ -113,6 +113,7 @@ final class RunnerService {
                 switch (frame.get()) {
                     case Frame.Order order -> orders.put(Optional.of(new Received(order.order(), came)));
                     case Frame.Stop stop -> runner.stop();
+                    case Frame.Conclude conclude -> runner.conclude();
                     case Frame.Renewal renewal -> echo();
                     case Frame.Quit quit -> {
                         ending = Ending.QUIT;

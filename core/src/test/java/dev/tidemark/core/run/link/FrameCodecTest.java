@@ -112,7 +112,8 @@ class FrameCodecTest {
 
     private static final List<Frame> OTHERS = List.of(
             new Frame.Hello(3, "0.1", Map.of("null", "0.1", "file", ""), "25", 4711, 8), new Frame.Welcome(3, 1L << 40),
-            new Frame.Refusal("no"), new Frame.Renewal(), new Frame.Echo(), new Frame.Stop(), new Frame.Quit());
+            new Frame.Refusal("no"), new Frame.Renewal(), new Frame.Echo(), new Frame.Stop(), new Frame.Conclude(),
+            new Frame.Quit());
 
     private static final List<Frame> FRAMES = Stream.of(EVENTS.stream().map(Frame.EventReport::new),
             ORDERS.stream().map(Frame.Order::new), REPLIES.stream().map(Frame.Answer::new), OTHERS.stream())

@@ -13,6 +13,8 @@ import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.TaskRun;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
@@ -226,6 +228,74 @@ class RunnerServiceTest {
                 return all;
             }
         });
+    }
+
+    /** All workers that are made but the first, which is the leading one's, wait so long at each commit. */
+    private void slowOthers(long nanos) {
+        AtomicReference<Thread> lead = new AtomicReference<>();
+        MemoryDriver.hook = step -> {
+            if (step.equals("session")) {
+                lead.compareAndSet(null, Thread.currentThread());
+            }
+        };
+        MemoryDriver.commit = _ -> {
+            if (Thread.currentThread() != lead.get()) {
+                runs.clock.sleepUntil(runs.clock.nanoTime() + nanos);
+            }
+            return 0;
+        };
+    }
+
+    /** The leading one has done its part after two seconds, the others after six. */
+    @Test
+    void theTargetIsReadAndWorkedOnInTheBackgroundUntilTheLastHasDoneItsPart() throws Exception {
+        slowOthers(20_000_000L);
+        List<RunEvent> events = together("documents", "600", "workers", "3", "service-time", "10ms", "batch-size", "1",
+                "background", "command at=4s run=true");
+        assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(7, IterationState.DONE, ""));
+        PhaseSpan span = headline(events).span();
+        assertThat(span.nanos()).isBetween(5_900_000_000L, 6_500_000_000L);
+        List<TimedSnapshot> readings = events.stream().filter(RunEvent.Sampled.class::isInstance)
+                .map(e -> ((RunEvent.Sampled) e).reading()).filter(r -> r.reading().ofTarget()
+                        || r.reading().node().equals(MetricSnapshot.HOST)).toList();
+        assertThat(readings).filteredOn(r -> r.moment().equals(TimedSnapshot.END)).isNotEmpty()
+                .allSatisfy(r -> assertThat(r.at()).isGreaterThanOrEqualTo(span.end()));
+        assertThat(readings).as("meanwhile").anyMatch(r -> r.moment().equals(TimedSnapshot.DURING)
+                && r.reading().ofTarget() && r.at() > span.start() + 3_000_000_000L);
+        List<TaskRun> tasks = TaskRun.of(events.stream().filter(RunEvent.EventLogged.class::isInstance)
+                .map(e -> ((RunEvent.EventLogged) e).note()).toList());
+        assertThat(tasks).singleElement().satisfies(run -> assertThat(run.start() - span.start())
+                .isBetween(4_000_000_000L, 4_100_000_000L));
+    }
+
+    /** Ten seconds after the leading one has done its part. */
+    @Test
+    void oneThatIsLostWhileTheLeadingOneWaitsEndsItForBoth() throws Exception {
+        slowOthers(1_000_000_000L);
+        AtomicLong lost = new AtomicLong();
+        List<RunEvent> events = inTime(() -> {
+            MemoryLink<Frame.ToRunner, Frame.ToCoordinator> link = runner();
+            try (RunnerConnection first = connected();
+                    RunnerConnection second = RunnerConnection.accept(link, runs.clock, LEASE)) {
+                List<RunEvent> all = new ArrayList<>();
+                new IterationCoordinator(runs.clock, List.of("gen1", "gen2"), List.of(first, second),
+                        runs.request("documents", "20000", "workers", "2", "batch-size", "1"), event -> {
+                            all.add(event);
+                            if (event instanceof RunEvent.Sampled(_, TimedSnapshot reading)
+                                    && reading.at() > 20_000_000_000L && lost.compareAndSet(0, runs.clock.nanoTime())) {
+                                link.breakOff();
+                            }
+                        }).run();
+                lost.addAndGet(-runs.clock.nanoTime());
+                first.quit();
+                return all;
+            }
+        });
+        RunEvent.Ended ended = (RunEvent.Ended) events.getLast();
+        assertThat(ended.state()).isEqualTo(IterationState.INVALID);
+        assertThat(ended.verdict()).startsWith("agent gen2 was lost at ");
+        assertThat(Duration.ofNanos(-lost.get())).isLessThan(Duration.ofSeconds(5));
+        assertThat(runs.scratch()).doesNotExist();
     }
 
     private static RunEvent.PhaseEnded headline(List<RunEvent> events) {
