@@ -77,6 +77,11 @@ public record ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Sta
             return List.of();
         }
 
+        /** The same about what this process alone did, which each of several tells. */
+        default List<String> ownWarnings() {
+            return List.of();
+        }
+
         /** What stages found that is kept as it is, as blocks of their phases; asked for after the warnings. */
         default List<LogBlock> log(List<StageResult> results) {
             return List.of();

@@ -235,6 +235,7 @@ public final class IterationExecution {
         monitor.close();
         StageResult measured = results.stream().filter(r -> r.span().headline()).findFirst().orElseThrow(
                 () -> new IllegalStateException("there is nothing to judge before the headline stage has run"));
+        plan.evaluation().ownWarnings().forEach(text -> events.note("warning", text));
         if (leads()) {
             report(all);
         }

@@ -237,11 +237,15 @@ public final class QueryWorkload extends DeclaredWorkload {
 
             @Override
             public List<String> warnings(List<StageResult> results) {
-                Stream<String> warnings = Stream.of(warmUp == null ? Optional.<String>empty() : warmUp.warning(),
-                        repeatedQueries(results), own.filter(_ -> updates.isEmpty()).flatMap(OwnIndex::change))
-                        .flatMap(Optional::stream);
+                Stream<String> warnings = Stream.of(repeatedQueries(results),
+                        own.filter(_ -> updates.isEmpty()).flatMap(OwnIndex::change)).flatMap(Optional::stream);
                 return Stream.concat(warnings, updates.stream().flatMap(behind -> results.stream()
                         .filter(r -> r.span().headline()).flatMap(r -> behind.warning(r).stream()))).toList();
+            }
+
+            @Override
+            public List<String> ownWarnings() {
+                return warmUp == null ? List.of() : warmUp.warning().stream().toList();
             }
 
             @Override

@@ -30,12 +30,14 @@ import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.DatasetLoader;
+import dev.tidemark.core.workload.ExecutionPlan;
 import dev.tidemark.core.workload.LoadSharing;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.registry.Workloads;
 import java.lang.reflect.Proxy;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -143,6 +145,7 @@ class LoadSharingTest {
 
         final Calls calls = new Calls();
         final List<StageResult> results = new ArrayList<>();
+        ExecutionPlan plan;
         /** When the first operation was due, and how long the load was offered. */
         private final VirtualClock clock = new VirtualClock();
 
@@ -164,8 +167,8 @@ class LoadSharingTest {
             Context context = new Context(clock, folder, Secrets.ofThisProcess(), note -> { }, () -> false);
             OpenTarget target = ASKING.contains(workload.name()) ? calls.willing()
                     : calls.recording(new NullTarget(values.only(NullParams.ALL), context), false, OpenTarget.class);
-            for (Supplier<Stage> stage
-                    : workload.executionPlan(new WorkloadContext(values, 7, target, context)).stages()) {
+            plan = workload.executionPlan(new WorkloadContext(values, 7, target, context));
+            for (Supplier<Stage> stage : plan.stages()) {
                 results.add(new StageRunner(clock, new StageSettings(WaitStrategy.SLEEP, IntervalRule.AUTO,
                         Duration.ofSeconds(30), clock.nanoTime()), () -> false)
                         .run(results.size(), stage.get().part(share), this));
@@ -273,6 +276,15 @@ class LoadSharingTest {
                 }
             }
         }
+    }
+
+    @Test
+    void eachOfSeveralTellsThatItsOwnWarmUpWasNotSteady() throws Exception {
+        Generator second = new Generator(Workloads.named("query"), values("query", "documents: 500, queries: 100, "
+                + "workers: 4, warm-up-queries: 8, steady-within: 1%, checked-queries: none, duration: none"),
+                new Share(1, 2));
+        assertThat(second.plan.evaluation().ownWarnings()).singleElement().asString()
+                .startsWith("The response was not steady after 4 warm-up queries");
     }
 
     private static long units(Generator generator, int stage) {
