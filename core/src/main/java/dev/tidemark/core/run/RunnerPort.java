@@ -17,8 +17,8 @@ public interface RunnerPort {
     void stop() throws IOException;
 
     /**
-     * Tells the leading one of several that the others have ended the stage that it runs, or has run: it goes on reading
-     * the target, and working in its background, until then. From any thread. A single one is never told.
+     * Tells the leading one of several that the others have ended the stage that it runs: it goes on reading the
+     * target, and working in its background, until then. From any thread. A single one is never told.
      *
      * @throws IOException when it cannot be reached
      */

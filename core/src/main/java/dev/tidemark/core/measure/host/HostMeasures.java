@@ -96,7 +96,8 @@ public final class HostMeasures {
         List<Generator> generators = Stream.concat(use.generator().stream(),
                 HostUtilization.agents(start, end).values().stream()).toList();
         put(values, GC_PAUSE, generators.stream().mapToDouble(Generator::gcPause).max());
-        put(values, PAUSES_FROM, generators.stream().mapToDouble(g -> Math.max(0, 1 - g.gcPause() / g.seconds())).min());
+        put(values, PAUSES_FROM, generators.stream().mapToDouble(g -> Math.max(0, 1 - g.gcPause() / g.seconds()))
+                .min());
         start.stream().map(TimedSnapshot::reading).filter(r -> r.node().equals(MetricSnapshot.FSYNC_FLOOR))
                 .forEach(floor -> {
             put(values, FSYNC_P50, gauge(floor, HostCounters.P50));

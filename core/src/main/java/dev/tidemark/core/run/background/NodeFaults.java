@@ -64,7 +64,8 @@ final class NodeFaults {
                 + "machine; only such are disturbed, others by a program: fault run=..."));
     }
 
-    private Task.Done pause(RigNodes.Node node, ScheduledTask entry, Throttle throttle) throws IOException, RigException {
+    private Task.Done pause(RigNodes.Node node, ScheduledTask entry, Throttle throttle)
+            throws IOException, RigException {
         long begun = clock.nanoTime();
         String done = "";
         try {

@@ -42,7 +42,7 @@ final class StageExecution implements StageListener {
     private final Stage stage;
     /** Whether it does what only one of several runners does: reads the target, and works in its background. */
     private final boolean leads;
-    /** Whether the measured phase is over only when others have ended it, too: of several runners, of the one that leads. */
+    /** Whether the measured phase is over only when others have ended it, too: for the one that leads several. */
     private final boolean waits;
     /** Receives something when they have. */
     private final Mailbox<Boolean> others;

@@ -24,7 +24,8 @@ import tools.jackson.databind.json.JsonMapper;
  *                   seconds; or less, where it was shorter than is told
  * @param rate       until the rate of before was reached again; 0 where it never fell below; empty where nothing before
  *                   tells what it was
- * @param backlog    until no more slots waited than before; 0 where there never were twice as many; empty of a closed loop
+ * @param backlog    until no more slots waited than before; 0 where there never were twice as many; empty of a closed
+ *                   loop
  * @param before     of the whole intervals before the first fault
  * @param during     of the intervals from the one in which it began to the one in which the rate was reached again, the
  *                   last answer missed had come and the fault was over

@@ -64,9 +64,9 @@ class NodeFaultsTest {
         BackgroundSchedule schedule = point.get(LoadParams.BACKGROUND);
         Task task = new NodeFaults(point, CLOCK).task(schedule.entries().getFirst());
         assertThatThrownBy(() -> task.run(new Throttle(CLOCK, OptionalDouble.empty(), () -> false), Progress.none()))
-                .isInstanceOf(NotUndoneException.class).hasMessageMatching("process " + server.pid() + " was killed, gone "
-                        + "after [0-9.]+ s, and this could not be undone: the server ended as soon as it was started "
-                        + "again; its log tells why");
+                .isInstanceOf(NotUndoneException.class).hasMessageMatching("process " + server.pid() + " was killed, "
+                        + "gone after [0-9.]+ s, and this could not be undone: the server ended as soon as it was "
+                        + "started again; its log tells why");
     }
 
     @Test
@@ -85,7 +85,7 @@ class NodeFaultsTest {
             told.await();
         }
         assertThat(TaskRun.of(events)).extracting(TaskRun::state).containsExactly(TaskRun.State.NOT_UNDONE);
-        assertThat(events).last().extracting(Event::text).asString().startsWith("The background task kill failed: process ")
-                .endsWith("its log tells why");
+        assertThat(events).last().extracting(Event::text).asString()
+                .startsWith("The background task kill failed: process ").endsWith("its log tells why");
     }
 }

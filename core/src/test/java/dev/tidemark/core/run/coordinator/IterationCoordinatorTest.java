@@ -45,7 +45,8 @@ class IterationCoordinatorTest {
                     events.accept(new RunEvent.Started(7, own.wallTime(), origin));
                     yield new RunnerReply.Opened(false, 2, false);
                 }
-                case RunnerOrder.MakeReady(int stage, _) -> new RunnerReply.Ready(stage, phase(stage), stage == 0, 1, 0);
+                case RunnerOrder.MakeReady(int stage, _) ->
+                    new RunnerReply.Ready(stage, phase(stage), stage == 0, 1, 0);
                 case RunnerOrder.ReadClock _ -> new RunnerReply.ClockRead(own.nanoTime(), own.nanoTime());
                 case RunnerOrder.Begin(int stage, OptionalLong at) -> ended(stage, at.getAsLong());
                 case RunnerOrder.Judge _ -> new RunnerReply.Judged(0, Optional.empty(), Optional.empty());
@@ -60,9 +61,10 @@ class IterationCoordinatorTest {
         private RunnerReply ended(int stage, long at) {
             long end = at + (stage == 0 ? 10 * SECOND : 0);
             own.sleepUntil(end);
-            return new RunnerReply.StageEnded(new StageResult(new PhaseSpan(stage, phase(stage), stage == 0, at - origin,
-                    end - origin, 0, 1, false, 0, 0), List.of(), List.of(), Optional.empty(), 0, Optional.empty(),
-                    Optional.empty()), Optional.empty(), Optional.empty());
+            PhaseSpan span = new PhaseSpan(stage, phase(stage), stage == 0, at - origin, end - origin, 0, 1, false,
+                    0, 0);
+            return new RunnerReply.StageEnded(new StageResult(span, List.of(), List.of(), Optional.empty(), 0,
+                    Optional.empty(), Optional.empty()), Optional.empty(), Optional.empty());
         }
 
         @Override
@@ -87,7 +89,8 @@ class IterationCoordinatorTest {
         assertThat(failures).isEmpty();
         List<Double> errors = events.stream().filter(RunEvent.Sampled.class::isInstance)
                 .map(e -> ((RunEvent.Sampled) e).reading().reading())
-                .filter(r -> r.node().startsWith(MetricSnapshot.SHARE)).map(r -> AgentShare.of(r).clockError()).toList();
+                .filter(r -> r.node().startsWith(MetricSnapshot.SHARE)).map(AgentShare::of).map(AgentShare::clockError)
+                .toList();
         assertThat(errors).hasSize(2);
         assertThat(errors.getFirst()).isZero();
         assertThat(errors.getLast()).isCloseTo(0.010, within(0.0005));
