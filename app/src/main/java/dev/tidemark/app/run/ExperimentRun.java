@@ -366,10 +366,10 @@ public final class ExperimentRun {
                     Recording over = iteration(Plan.step(point, step, submission.workload()), fresh, hold,
                             search.arrivals(step));
                     FinishedStep finished = new FinishedStep(step, over.iterationState, over.verdict, over.values);
-                    if (over.iterationState == IterationState.INVALID && search.uses(finished)) {
+                    searchHistory = searchHistory.plus(finished);
+                    if (over.iterationState == IterationState.INVALID && search.uses(searchHistory)) {
                         states.merge(IterationState.INVALID, -1, Integer::sum);
                     }
-                    searchHistory = searchHistory.plus(finished);
                 }
                 case Search.Decision.Done(String why) -> {
                     searchesOver++;

@@ -1,6 +1,7 @@
 package dev.tidemark.core.plan;
 
 import module java.base;
+import dev.tidemark.core.measure.host.Standstill;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.RateCurve.Level;
@@ -24,8 +25,8 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
     /** The most steps that are taken. */
     public static final int MOST = MOST_STEPS;
     private static final double GROWTH = 2;
-    /** How often a rate is tried at which the generator was the limit: one alone may be an accident. */
-    private static final int GENERATOR = 2;
+    /** How often a rate is tried of which a run tells nothing: one alone may be an accident. */
+    private static final int TRIES = 2;
     /** A limit that is passed by half of it is not passed by chance. */
     private static final double CLEAR = 0.5;
     private static final MathContext DIGITS = new MathContext(4);
@@ -43,6 +44,9 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
             return new Decision.Run(step(0, spec.first()));
         }
         FinishedStep last = steps.getLast();
+        if (isTriedAgain(steps)) {
+            return new Decision.Run(step(steps.size(), last.step().value()));
+        }
         if (run(last).isEmpty()) {
             return new Decision.Done(last.step().value() + " " + (last.state() == IterationState.DONE
                     ? "gave no figures of what is limited"
@@ -56,6 +60,16 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
         }
         return steps.size() < MOST ? new Decision.Run(step(steps.size(), Types.RATE.format(rate.getAsDouble())))
                 : new Decision.Done("a search takes at most " + MOST + " steps; " + found(curve));
+    }
+
+    /** Whether it stood still in the last step, and there may be another. */
+    private static boolean isTriedAgain(List<FinishedStep> steps) {
+        long still = steps.reversed().stream().takeWhile(FindRate::stoodStill).count();
+        return still > 0 && still < TRIES && steps.size() < MOST;
+    }
+
+    private static boolean stoodStill(FinishedStep step) {
+        return step.state() == IterationState.INVALID && Standstill.isIn(step.verdict());
     }
 
     /** What the steps so far show; those that say nothing are left out. */
@@ -80,7 +94,7 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
     /** Empty when the search is over. */
     private OptionalDouble next(RateCurve curve) {
         Optional<Level> again = curve.levels().stream()
-                .filter(l -> l.result() == Result.UNKNOWN && l.runs().size() < GENERATOR).findFirst();
+                .filter(l -> l.result() == Result.UNKNOWN && l.runs().size() < TRIES).findFirst();
         if (again.isPresent()) {
             return OptionalDouble.of(again.get().rate());
         }
@@ -192,8 +206,8 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
 
     /** A rate at which requests are rejected is one that is not sustained. */
     @Override
-    public boolean uses(FinishedStep invalid) {
-        return run(invalid).isPresent();
+    public boolean uses(SearchHistory searchHistory) {
+        return run(searchHistory.steps().getLast()).isPresent() || isTriedAgain(searchHistory.steps());
     }
 
     /**

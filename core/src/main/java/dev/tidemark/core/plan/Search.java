@@ -31,8 +31,8 @@ public sealed interface Search permits Ramp, FindRate {
         return spec().noun();
     }
 
-    /** Whether an iteration that is invalid is an answer all the same, and no fault of the run. */
-    default boolean uses(SearchHistory.FinishedStep invalid) {
+    /** Whether the last step, which is invalid, is an answer all the same, or tried again: no fault of the run. */
+    default boolean uses(SearchHistory searchHistory) {
         return false;
     }
 
