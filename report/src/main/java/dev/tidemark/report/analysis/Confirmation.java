@@ -30,14 +30,16 @@ public record Confirmation(Table table, Effect effect, boolean classes, Objectiv
 
     /**
      * Of all rounds that confirm, however often that was done: of several tries the last one would be a choice. The
-     * setting is that of the newest. Empty where there are none, or not yet with an error that is known.
+     * setting is that of the newest that has runs of both. Empty where there are none, or not yet with an error that is known.
      *
      * @param screening of all settings; looks at it after earlier executions have spent their part of the level
      */
     static Optional<Confirmation> of(LabelResults results, Objective objective, List<Iteration> usable,
             Table screening) {
         List<Iteration> confirming = usable.stream().filter(Iteration::confirms).toList();
-        long newest = confirming.stream().mapToLong(Iteration::batch).max().orElse(-1);
+        Set<Long> both = batches(confirming, Plan.FIRST);
+        both.retainAll(batches(confirming, Plan.DEFAULTS));
+        long newest = both.stream().mapToLong(Long::longValue).max().orElse(-1);
         Table table = Tables.whole(objective, results, confirming,
                 execution -> screening.comparisons().looksUntil(execution - 1));
         Optional<Row> standard = row(table, newest, Plan.DEFAULTS);
@@ -47,6 +49,11 @@ public record Confirmation(Table table, Effect effect, boolean classes, Objectiv
                         Effect.Base.TOGETHER, "", "the defaults" + Effects.crossing(standard.get(), first.get()),
                         describe(table.dimensions(), first.get()) + Effects.crossing(first.get(), standard.get()),
                         standard.get(), first.get(), c), screening.showsDurability(), objective));
+    }
+
+    private static Set<Long> batches(List<Iteration> confirming, int position) {
+        return confirming.stream().filter(i -> i.position() == position).map(Iteration::batch)
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
     private static Optional<Row> row(Table table, long batch, int position) {
