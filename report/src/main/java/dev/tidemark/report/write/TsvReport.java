@@ -24,6 +24,7 @@ import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.SortedOperations;
 import dev.tidemark.report.analysis.table.StateWords;
+import dev.tidemark.report.analysis.table.Tables;
 import dev.tidemark.report.analysis.table.Tails;
 import dev.tidemark.report.analysis.table.Workers;
 
@@ -148,15 +149,15 @@ public final class TsvReport {
     /** What is not ranked and measured something where nothing that is ranked did. */
     private static List<Iteration> alone(Report report) {
         List<String> columns = Dimensions.of(report.results().iterations()).columns();
-        Set<List<Optional<Setting>>> done = report.table().rows().stream()
+        Set<List<SettingValue>> done = report.table().rows().stream()
                 .flatMap(r -> r.iterations().stream()).map(i -> point(i, columns))
                 .collect(Collectors.toSet());
         return Stream.concat(report.results().usable().stream().filter(StyleCosts::isBaseline),
                 Unranked.of(report).iterations().stream()).filter(i -> !done.contains(point(i, columns))).toList();
     }
 
-    private static List<Optional<Setting>> point(Iteration iteration, List<String> columns) {
-        return columns.stream().map(iteration::setting).toList();
+    private static List<SettingValue> point(Iteration iteration, List<String> columns) {
+        return columns.stream().map(c -> Tables.level(iteration, c)).toList();
     }
 
     private static List<String> columns(Report report, List<Iteration> unranked) {

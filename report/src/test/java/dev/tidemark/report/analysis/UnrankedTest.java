@@ -12,6 +12,7 @@ import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -136,6 +137,18 @@ class UnrankedTest {
         assertThat(TsvReport.of(report).lines()).hasSize(2).last().asString().endsWith("\tdone\t\t\t");
         assertThat(TsvReport.raw(report).lines()).hasSize(3);
         assertThat(Unranked.of(report).iterations()).hasSize(1);
+    }
+
+    /** Varied in one experiment and set in the next, it is the same point. */
+    @Test
+    void aPointThatIsRankedByAnotherExperimentIsNoneOfThoseWithoutARow() {
+        Report report = Report.of(label("again", Map.of(), "matrix", List.of(
+                iteration(1, 0, 0, IterationState.FAILED, "gone", List.of(param("shards", 1, SettingOrigin.VARY)),
+                Map.of("elapsed", 3.0)),
+                iteration(1, 1, 0, IterationState.DONE, "", List.of(param("shards", 2, SettingOrigin.VARY)),
+                Map.of("elapsed", 20.0)),
+                iteration(2, 0, 0, IterationState.DONE, "", List.of(param("shards", 1)), Map.of("elapsed", 20.0)))));
+        assertThat(TsvReport.of(report).lines()).hasSize(3).noneMatch(line -> line.contains("gone"));
     }
 
     @Test
