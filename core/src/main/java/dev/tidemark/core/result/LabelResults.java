@@ -13,9 +13,10 @@ import module java.base;
  * @param batches    the executions of its experiments, oldest first; at least one
  * @param iterations in order of execution, without what is damaged
  * @param damage     what was found damaged where it is stored, and is left out: each batch and iteration in words
+ * @param passes     the pass that an iteration was part of, by its id; of a part of a label as of the whole
  */
 public record LabelResults(String label, String workload, String objective, MeasureSet measures, String space,
-        List<Batch> batches, List<Iteration> iterations, List<String> damage) {
+        List<Batch> batches, List<Iteration> iterations, List<String> damage, Map<Long, Pass> passes) {
 
     /** More are counted. */
     private static final int NAMED = 10;
@@ -24,6 +25,13 @@ public record LabelResults(String label, String workload, String objective, Meas
         batches = List.copyOf(batches);
         iterations = List.copyOf(iterations);
         damage = List.copyOf(damage);
+        passes = Map.copyOf(passes);
+    }
+
+    /** All of a label: also what was tried in vain, which tells what was run in one session. */
+    public LabelResults(String label, String workload, String objective, MeasureSet measures, String space,
+            List<Batch> batches, List<Iteration> iterations, List<String> damage) {
+        this(label, workload, objective, measures, space, batches, iterations, damage, passes(batches, iterations));
     }
 
     /** Results of which nothing is damaged. */
@@ -43,14 +51,15 @@ public record LabelResults(String label, String workload, String objective, Meas
 
     /** The same label with other measures and iterations. */
     public LabelResults with(MeasureSet otherMeasures, List<Iteration> otherIterations) {
-        return new LabelResults(label, workload, objective, otherMeasures, space, batches, otherIterations, damage);
+        return new LabelResults(label, workload, objective, otherMeasures, space, batches, otherIterations, damage,
+                passes);
     }
 
     /** What was run last alone. */
     public LabelResults newestBatch() {
         Batch newest = batches.getLast();
         return new LabelResults(label, workload, objective, measures, space, List.of(newest),
-                iterations.stream().filter(i -> i.batch() == newest.id()).toList(), damage);
+                iterations.stream().filter(i -> i.batch() == newest.id()).toList(), damage, passes);
     }
 
     /** Whether any of some iterations belongs to what was run last. */
@@ -97,8 +106,35 @@ public record LabelResults(String label, String workload, String objective, Meas
         return batches.stream().filter(b -> b.id() == iteration.batch()).findFirst();
     }
 
-    /** One pass over the points of a plan: its runs shared whatever drifts between passes. */
-    public record Pass(long batch, int round) {}
+    /**
+     * One pass over the points of a plan: its runs shared whatever drifts between passes. What a resumed run adds to a
+     * round is a pass of its own.
+     *
+     * @param session counts how often the batch was resumed before
+     */
+    public record Pass(long batch, int session, int round) {}
+
+    /** In one session each place of a plan is tried once: where one is tried again, the run was resumed. */
+    private static Map<Long, Pass> passes(List<Batch> batches, List<Iteration> iterations) {
+        Set<Long> imported = batches.stream().filter(Batch::imported).map(Batch::id).collect(Collectors.toSet());
+        Map<Long, Integer> sessions = new HashMap<>();
+        Map<Long, Map<List<Integer>, Integer>> tried = new HashMap<>();
+        Map<Long, Pass> passes = new HashMap<>();
+        for (Iteration i : iterations) {
+            Map<List<Integer>, Integer> attempts = tried.computeIfAbsent(i.batch(), _ -> new HashMap<>());
+            List<Integer> place = List.of(i.position(), i.round());
+            boolean resumed = i.attempt() > attempts.getOrDefault(place, Integer.MAX_VALUE);
+            if (resumed) {
+                attempts.clear();
+            }
+            attempts.put(place, i.attempt());
+            int session = sessions.merge(i.batch(), resumed ? 1 : 0, Integer::sum);
+            if (!imported.contains(i.batch())) {
+                passes.put(i.id(), new Pass(i.batch(), session, i.round()));
+            }
+        }
+        return passes;
+    }
 
     /**
      * The pass that an iteration was part of. Whether numbers of two settings may be told to differ hangs on passes
@@ -106,8 +142,7 @@ public record LabelResults(String label, String workload, String objective, Meas
      * a number.
      */
     public Optional<Pass> pass(Iteration iteration) {
-        return batch(iteration).filter(Batch::imported).isPresent() ? Optional.empty()
-                : Optional.of(new Pass(iteration.batch(), iteration.round()));
+        return Optional.ofNullable(passes.get(iteration.id()));
     }
 
     /** The seeds of its batches, each once, oldest first. */

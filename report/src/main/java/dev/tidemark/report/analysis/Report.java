@@ -234,7 +234,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                 .map(b -> new Batch(b.id(), "", b.seed(), b.defaults(), b.baseDefaults(), b.origin(), b.imported()))
                 .toList();
         return Optional.of(of(DerivedRate.addedTo(new LabelResults(results.label() + "-" + param, results.workload(),
-                results.objective(), results.measures(), "matrix", batches, part, results.damage())),
+                results.objective(), results.measures(), "matrix", batches, part, results.damage(),
+                results.passes())),
                 numbering,
                 Optional.empty()));
     }

@@ -184,6 +184,10 @@ public record LabelComparison(Pairing pairing, Measure throughput, Measure inPar
             Stream.of(base, other).forEach(this::noteTaken);
             points.forEach(p -> p.answers().ifPresent(notes::add));
             points.forEach(p -> p.cut().ifPresent(notes::add));
+            if (points.stream().anyMatch(p -> p.matching().confirmed())) {
+                notes.add("Of a setting that was confirmed, the rounds that confirm are compared alone: it came first of "
+                        + "the rounds before in part by luck.");
+            }
             points.forEach(p -> notes.addAll(leftOut.alone(p.matching().alone())));
             notes.addAll(leftOut.unfinished());
             if (points.stream().anyMatch(p -> p.matching().basis() == Basis.SESSIONS)) {

@@ -29,11 +29,11 @@ record LeftOut(Side base, Side other) {
         } + (side.ranAgain(i) ? " and was run again" : " and is left out") + why;
     }
 
-    /** Runs without a partner in their round. */
+    /** Runs without a partner in their pass. */
     List<String> alone(List<Iteration> alone) {
         Set<Long> ids = alone.stream().map(Iteration::id).collect(Collectors.toSet());
         return Stream.of(base, other).flatMap(s -> few(s, i -> ids.contains(i.id()), i -> name(s, i)
-                + " is left out: the other side has no run in its round.").stream()).toList();
+                + " is left out: the other side has no run in its round of the same session.").stream()).toList();
     }
 
     private static String name(Side side, Iteration i) {

@@ -7,6 +7,7 @@ import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.stat.Comparison;
@@ -80,7 +81,7 @@ final class PointComparer {
         this.inParts = inParts;
         this.measures = measures;
         this.description = description;
-        this.matching = Matching.of(usable(bases), usable(others), !base.imported() && !other.imported());
+        this.matching = Matching.of(usable(bases), usable(others), this::pass);
         this.bases = matching.base();
         this.others = matching.other();
         this.otherWork = CheckedAnswers.otherWork(base, this.bases, other, this.others);
@@ -88,6 +89,11 @@ final class PointComparer {
         this.found = least.isPresent() ? Optional.empty()
                 : CheckedAnswers.difference(base, this.bases, other, this.others);
         this.unusable = invalid(bases, others).or(this::missing);
+    }
+
+    private Optional<LabelResults.Pass> pass(Iteration iteration) {
+        return base.imported() || other.imported() ? Optional.empty()
+                : base.results().pass(iteration).or(() -> other.results().pass(iteration));
     }
 
     private static List<Iteration> usable(List<Iteration> iterations) {

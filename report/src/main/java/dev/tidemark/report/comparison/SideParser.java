@@ -86,9 +86,10 @@ public final class SideParser {
         return iteration.setting(name).map(SettingValue::of).orElse(SettingValue.ABSENT);
     }
 
-    /** The values of a setting in the order of the plan. */
+    /** The values of a setting in the order of the plan: what confirms goes by what came first, and not by that. */
     private static List<SettingValue> inOrder(LabelResults results, String name) {
-        return results.iterations().stream().sorted(Comparator.comparingInt(Iteration::position))
+        return results.iterations().stream()
+                .sorted(Comparator.comparing(Iteration::confirms).thenComparingInt(Iteration::position))
                 .map(i -> level(i, name)).distinct().toList();
     }
 

@@ -10,7 +10,12 @@ import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.report.comparison.LabelComparison;
+import dev.tidemark.report.comparison.Pairing;
+import dev.tidemark.report.comparison.SideParser;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
@@ -103,6 +108,35 @@ class ConfirmationTest {
         assertThat(TerminalReport.of(report, new TerminalStyle(100, false, true, ZoneOffset.UTC)).replaceAll("\\s+", " "))
                 .contains("The confirmation was repeated (2 executions together");
         assertThat(JsonReport.of(report)).contains("The confirmation was repeated");
+    }
+
+    @Test
+    void aNewerOneThatBrokeOffTakesNoneAway() {
+        List<Iteration> runs = new ArrayList<>(made(new SplittableRandom(1), Math.log(1.5), 3).iterations());
+        assertThat(Report.of(label("made", DEFAULTS, "matrix", runs)).confirmation().orElseThrow().sentence())
+                .isEqualTo("Shards 8 is 48 % faster than the defaults (30–67 %, 3 rounds).");
+        runs.add(iteration(2, Plan.DEFAULTS, 1, IterationState.DONE, "", point(0), Map.of("elapsed", 1.0)));
+        runs.add(iteration(2, Plan.FIRST, 1, IterationState.FAILED, "gone", point(7), Map.of()));
+        assertThat(Report.of(label("made", DEFAULTS, "matrix", runs)).confirmation().orElseThrow().sentence())
+                .isEqualTo("Shards 8 is 48 % faster than the defaults (30–67 %, 4 and 3 runs).");
+    }
+
+    /** Of the rounds before, the one that came first was chosen for them. */
+    @Test
+    void sidesThatWereConfirmedAreComparedByTheRoundsThatConfirm() {
+        LabelResults results = made(new SplittableRandom(1), Math.log(1.5), 3);
+        List<Pairing> pairings = SideParser.of(results, Optional.of("shards"));
+        assertThat(pairings).hasSize(SETTINGS - 1).allMatch(p -> p.base().name().equals("shards 1"));
+        IterationDetail nothing = new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(), List.of(),
+                List.of(), List.of());
+        LabelComparison both = LabelComparison.of(pairings, _ -> nothing).stream().filter(c -> c.pairing().other().name()
+                .equals("shards 8")).findFirst().orElseThrow();
+        assertThat(both.points()).singleElement().satisfies(point -> {
+            assertThat(point.base()).hasSize(3).allMatch(Iteration::confirms);
+            assertThat(point.other()).hasSize(3).allMatch(Iteration::confirms);
+        });
+        assertThat(both.notes()).anyMatch(note -> note.startsWith("Of a setting that was confirmed, the rounds that "))
+                .noneMatch(note -> note.contains("left out"));
     }
 
     /** Three rounds of all settings may claim, too: of one plan, what they spend is left for after those that confirm. */

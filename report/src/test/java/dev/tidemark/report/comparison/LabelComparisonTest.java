@@ -239,6 +239,38 @@ class LabelComparisonTest {
         assertThat(TsvComparison.of(List.of(whole)).lines().skip(1)).allMatch(l -> !l.contains("\ttrue\t"));
     }
 
+    private static List<Run> failed(List<Run> runs) {
+        return runs.stream().map(r -> r.ended(IterationState.FAILED, "The server was down.")).toList();
+    }
+
+    @Test
+    void whatAResumedRunAddsIsASessionOfItsOwn() {
+        List<Run> runs = new ArrayList<>(failed(session("rocksdb", 0, 5, 5000, 5010, 4990, 5000, 5005)));
+        runs.addAll(session("lmdb", 0, 5, 6000, 6020, 5980, 6000, 6010));
+        runs.sort(Comparator.comparingInt(Run::round));
+        runs.addAll(session("rocksdb", 0, 5, 5000, 5010, 4990, 5000, 5005));
+        Made made = new Made().with("L", runs);
+        LabelComparison whole = compare(made, "L");
+        assertThat(whole.sentences().getFirst())
+                .contains("not interleaved: differences between sessions are not in the error");
+        assertThat(only(whole).overall()).noneMatch(Delta::significant);
+        Report report = Report.of(made.label("L").orElseThrow());
+        assertThat(report.table().judged()).isFalse();
+        assertThat(report.table().note()).containsIgnoringCase("not interleaved");
+    }
+
+    @Test
+    void roundsThatAResumedRunHasWholeAreCompared() {
+        List<Run> all = Made.rounds(new SplittableRandom(1), 5, 5000, 5600, 0.005);
+        List<Run> runs = new ArrayList<>(all.subList(0, 3));
+        runs.addAll(failed(all.subList(3, 6)));
+        runs.addAll(all.subList(3, 10));
+        LabelComparison whole = compare(new Made().with("L", runs), "L");
+        assertThat(whole.sentences().getFirst()).contains("4 rounds");
+        assertThat(whole.notes()).contains(
+                "Iteration 3 of lmdb is left out: the other side has no run in its round of the same session.");
+    }
+
     @Test
     void twoLabelsAreTwoSessions() {
         LabelComparison whole = compare(new Made().with("one", session("rocksdb", 0, 5, 1, 2, 1, 2, 1))
@@ -261,7 +293,7 @@ class LabelComparisonTest {
         assertThat(whole.sentences().getFirst()).contains("3 rounds");
         assertThat(only(whole).other()).hasSize(3);
         assertThat(whole.notes()).containsExactly(
-                "Iteration 7 of lmdb is left out: the other side has no run in its round.",
+                "Iteration 7 of lmdb is left out: the other side has no run in its round of the same session.",
                 "Iteration 8 of rocksdb failed and is left out: The disk was full.");
     }
 

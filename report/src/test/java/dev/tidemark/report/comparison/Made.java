@@ -102,11 +102,14 @@ final class Made implements Results {
         for (Run run : made) {
             long batch = 1000L * (labels.size() + 1) + run.session();
             long id = runs.size() + 1;
+            int attempt = 1 + (int) made.subList(0, iterations.size()).stream().filter(r -> r.session() == run.session()
+                    && r.round() == run.round() && r.settings().equals(run.settings())
+                    && r.state() == IterationState.FAILED).count();
             runs.put(id, run);
             List<Setting> settings = new ArrayList<>();
             run.settings().forEach((name, text) -> settings.add(name.equals("host-type") ? Setting.tag(name, text)
                     : Samples.param(name, text, SettingOrigin.VARY)));
-            iterations.add(new Iteration(id, batch, workload, points.indexOf(run.settings()), run.round(), 1,
+            iterations.add(new Iteration(id, batch, workload, points.indexOf(run.settings()), run.round(), attempt,
                     run.state(), run.verdict(), Instant.EPOCH.plusSeconds(id), settings, values(run)));
         }
         String objective = (workload.equals("volume") ? LAST : THROUGHPUT).name();

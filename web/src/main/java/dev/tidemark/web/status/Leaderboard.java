@@ -65,7 +65,7 @@ public record Leaderboard(String heading, List<LeaderboardEntry> places, int omi
         }
         LabelResults results = DerivedRate.addedTo(new LabelResults(run.batch().label(), run.batch().workload(),
                 declared.objective(), declared.measures(), Map.of(), run.batch().space(), run.batch().yaml(), 0,
-                newest(ended)));
+                ended).with(declared.measures(), newest(ended)));
         List<Iteration> usable = results.usable().stream().filter(i -> !StyleCosts.isBaseline(i)).toList();
         Objective objective = Objective.of(results.workload(), results.objective(), results.measures(), usable);
         // Rounds that confirm are points of their own: what they show is free of the luck of having come first.

@@ -24,14 +24,16 @@ public final class Ramps {
     private final RampSpec spec;
     private final Measure rate;
     private final List<String> others;
+    private final LabelResults results;
     private final Optional<LongFunction<IterationDetail>> details;
 
-    private Ramps(RampSpec spec, Measure rate, Table table, List<Iteration> all,
+    private Ramps(RampSpec spec, Measure rate, Table table, LabelResults results,
             Optional<LongFunction<IterationDetail>> details) {
         this.details = details;
         this.spec = spec;
         this.rate = rate;
-        this.others = Dimensions.besides(spec.param(), table.dimensions(), all);
+        this.others = Dimensions.besides(spec.param(), table.dimensions(), results.iterations());
+        this.results = results;
     }
 
     /**
@@ -45,10 +47,10 @@ public final class Ramps {
                 .filter(RampSpec.class::isInstance).map(RampSpec.class::cast);
         Optional<Measure> rate = Throughput.of(results);
         return spec.isEmpty() || rate.isEmpty() ? List.of() : new Ramps(spec.get(), rate.get(), table,
-                results.iterations(), details).all(results);
+                results, details).all();
     }
 
-    private List<RampFinding> all(LabelResults results) {
+    private List<RampFinding> all() {
         Map<Map<String, String>, List<Iteration>> points = new LinkedHashMap<>();
         for (Iteration i : results.iterations()) {
             if (load(i).isPresent()) {
@@ -73,7 +75,7 @@ public final class Ramps {
         Map<Double, List<Iteration>> byLoad = new TreeMap<>();
         iterations.stream().filter(i -> i.state() == IterationState.DONE && i.value(rate.name()).isPresent())
                 .forEach(i -> byLoad.computeIfAbsent(load(i).orElseThrow(), l -> new ArrayList<>()).add(i));
-        Map<List<Long>, Integer> rounds = new HashMap<>();
+        Map<Object, Integer> rounds = new HashMap<>();
         List<RampFinding.Step> steps = new ArrayList<>();
         List<RampCurve.Step> measured = new ArrayList<>();
         byLoad.forEach((load, runs) -> {
@@ -93,12 +95,17 @@ public final class Ramps {
                 .finding(point, broken));
     }
 
+    private Object round(Iteration i) {
+        Optional<LabelResults.Pass> pass = results.pass(i);
+        return pass.isPresent() ? pass.get() : List.of(i.batch(), i.round());
+    }
+
     /** @param rounds numbers those of all batches, as a batch's begin at 0 again; what was tried again counts last */
     private RampCurve.Step step(double load, List<Iteration> runs, RampFinding.Step step,
-            Map<List<Long>, Integer> rounds) {
+            Map<Object, Integer> rounds) {
         Map<Integer, Double> throughputs = new TreeMap<>();
-        runs.forEach(i -> throughputs.put(rounds.computeIfAbsent(List.of(i.batch(), (long) i.round()),
-                r -> rounds.size()), i.value(rate.name()).orElseThrow().number()));
+        runs.forEach(i -> throughputs.put(rounds.computeIfAbsent(round(i), _ -> rounds.size()),
+                i.value(rate.name()).orElseThrow().number()));
         return new RampCurve.Step(Tables.level(runs.getFirst(), spec.param()).text(), load, throughputs,
                 step.response().map(r -> OptionalDouble.of(r.mean())).orElse(OptionalDouble.empty()), isOpen(runs),
                 runs.stream().anyMatch(i -> Bottleneck.generatorHeld(i.values())));

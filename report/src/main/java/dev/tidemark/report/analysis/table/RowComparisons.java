@@ -30,8 +30,8 @@ public final class RowComparisons {
     /** The numbers of those rows that were measured elsewhere. */
     private final Set<Integer> imported = new HashSet<>();
     private final boolean interleaved;
-    /** For each row, the executions in which it was run here. */
-    private final List<Set<Long>> executions = new ArrayList<>();
+    /** For each row, the sessions in which it was run here: of each execution by how often it was resumed before. */
+    private final List<Set<List<Long>>> sessions = new ArrayList<>();
     /** For each pass, the rows that were run in it. */
     private final List<Set<Integer>> passes;
     /** The executions after which anything could be judged, and so was looked at. */
@@ -50,7 +50,7 @@ public final class RowComparisons {
         List<Simultaneous.Run> all = new ArrayList<>();
         for (int row = 0; row < rows.size(); row++) {
             List<Simultaneous.Run> ofRow = new ArrayList<>();
-            Set<Long> in = new HashSet<>();
+            Set<List<Long>> in = new HashSet<>();
             for (Iteration iteration : rows.get(row).iterations()) {
                 rowOf.put(iteration.id(), row);
                 Optional<LabelResults.Pass> pass = results.pass(iteration);
@@ -64,11 +64,11 @@ public final class RowComparisons {
                     ofRow.add(new Simultaneous.Run(number, block, v.number()));
                     pass.ifPresent(p -> {
                         rowsIn.computeIfAbsent(p, _ -> new HashSet<>()).add(number);
-                        in.add(p.batch());
+                        in.add(List.of(p.batch(), (long) p.session()));
                     });
                 });
             }
-            executions.add(in);
+            sessions.add(in);
             runs.add(ofRow.size());
             comparable.add(!ofRow.isEmpty() && ofRow.stream().allMatch(r -> r.number() > 0));
             all.addAll(ofRow);
@@ -160,19 +160,20 @@ public final class RowComparisons {
     }
 
     /**
-     * Whether two rows were run here, but in no execution together, and are not judged by way of others either: what
+     * Whether two rows were run here, but in no session together, and are not judged by way of others either: what
      * sessions differ by is part of whatever is seen between them.
      */
     public boolean areApart(Row one, Row other) {
-        Set<Long> sessions = executions(one);
-        Set<Long> others = executions(other);
-        return !sessions.isEmpty() && !others.isEmpty() && Collections.disjoint(sessions, others)
+        Set<List<Long>> some = sessions(one);
+        Set<List<Long>> others = sessions(other);
+        return !some.isEmpty() && !others.isEmpty() && Collections.disjoint(some, others)
                 && family(one, other).filter(f -> f.errorKnown(number(one), number(other))).isEmpty();
     }
 
-    /** In how many executions some rows were run of which two {@linkplain #areApart are apart}; else 1. */
+    /** In how many sessions some rows were run of which two {@linkplain #areApart are apart}; else 1. */
     public int sessions(List<Row> rows) {
-        Set<Set<Long>> all = rows.stream().map(this::executions).filter(e -> !e.isEmpty()).collect(Collectors.toSet());
+        Set<Set<List<Long>>> all = rows.stream().map(this::sessions).filter(s -> !s.isEmpty())
+                .collect(Collectors.toSet());
         // Pairs of rows are many, and seldom is any apart.
         boolean disjoint = all.stream().anyMatch(one -> all.stream().anyMatch(other -> Collections.disjoint(one, other)));
         return disjoint && IntStream.range(1, rows.size()).anyMatch(i ->
@@ -180,16 +181,15 @@ public final class RowComparisons {
                 ? (int) all.stream().flatMap(Set::stream).distinct().count() : 1;
     }
 
-    /** Whether any two of the rows were run here in one execution, so that what they show together is theirs. */
+    /** Whether any two of the rows were run here in one session, so that what they show together is theirs. */
     public boolean areTogether(List<Row> rows) {
         return rows.stream().noneMatch(this::isImported) && IntStream.range(1, rows.size()).noneMatch(i ->
-                rows.subList(0, i).stream().anyMatch(r -> Collections.disjoint(executions(r),
-                        executions(rows.get(i)))));
+                rows.subList(0, i).stream().anyMatch(r -> Collections.disjoint(sessions(r), sessions(rows.get(i)))));
     }
 
-    private Set<Long> executions(Row row) {
+    private Set<List<Long>> sessions(Row row) {
         int number = number(row);
-        return number < 0 ? Set.of() : executions.get(number);
+        return number < 0 ? Set.of() : sessions.get(number);
     }
 
     /** Whether there can be a row by which this one {@link #isBeaten}. */
