@@ -88,10 +88,13 @@ public record AllowList(boolean commands, List<Path> jars, List<Path> folders, L
             case JAR -> require(isBelow(jars, path(what)), reached, "load " + what, "--allow-jars " + word(what));
             case CODE, STATEMENT, UNDECLARED -> require(!jars.isEmpty(), reached, "be given " + Printable.oneLine(what),
                     "--allow-jars and the jar that it is for");
-            case FILE, FOLDER -> require(
-                    isBelow(folders, path(what)) || devices.stream().anyMatch(d -> same(d, path(what))),
-                    reached, "use " + what, (path(what).startsWith("/dev") ? "--allow-device " : "--allow-folder ")
-                    + word(what));
+            case FILE, FOLDER -> {
+                require(isBelow(folders, path(what)) || devices.stream().anyMatch(d -> same(d, path(what))),
+                        reached, "use " + what, (path(what).startsWith("/dev") ? "--allow-device " : "--allow-folder ")
+                        + word(what));
+                refuseOwn(reached, own -> file(own).filter(f -> isBelow(List.of(path(what)), f)).isPresent(),
+                        "is or has a secret of the server's own");
+            }
             case DEVICE -> require(devices.stream().anyMatch(d -> same(d, path(what))), reached, "write over " + what,
                     "--allow-device " + word(what));
             case SECRET -> checkSecret(reached);
@@ -159,13 +162,17 @@ public record AllowList(boolean commands, List<Path> jars, List<Path> folders, L
 
     private void checkSecret(Reached reached) {
         SecretRef requested = SecretRef.parse(reached.what());
-        if (stored.stream().anyMatch(own -> isOne(own, requested))) {
-            throw new InvalidInputException(reached.setting() + ": " + requested
-                    + " is the server's own, for nobody else to use");
-        }
+        refuseOwn(reached, own -> isOne(own, requested), "is the server's own");
         boolean allowed = requested.kind() == SecretRef.Kind.PROMPT
                 || secrets.stream().anyMatch(s -> covers(s, requested));
         require(allowed, reached, "use " + requested, "--allow-secrets " + word(requested.toString()));
+    }
+
+    private void refuseOwn(Reached reached, Predicate<SecretRef> isReached, String why) {
+        if (stored.stream().anyMatch(isReached)) {
+            throw new InvalidInputException(reached.setting() + ": " + Printable.oneLine(reached.what()) + " " + why
+                    + ", for nobody else to use");
+        }
     }
 
     private static boolean isOne(SecretRef own, SecretRef requested) {

@@ -64,6 +64,20 @@ class AllowListTest {
     }
 
     @Test
+    void theServersOwnSecretIsNoFileOfOthersEither() throws IOException {
+        Path own = Files.writeString(Files.createDirectories(folder.resolve("in/own")).resolve("smtp"), "secret");
+        Files.createSymbolicLink(folder.resolve("in/link"), own);
+        AllowList in = new AllowList(false, List.of(), List.of(folder.resolve("in")), List.of(), List.of(), List.of(),
+                List.of(), Set.of(SecretRef.parse("file:" + own), SecretRef.parse("env:SMTP")));
+        assertThat(Stream.of("in/own/smtp", "in/link", "in/own/../own/smtp", "in/own", "in"))
+                .noneMatch(p -> allows(in, Reach.FILE, folder.resolve(p).toString())
+                        || allows(in, Reach.FOLDER, folder.resolve(p).toString()));
+        assertThat(Stream.of("in/other", "in/own/smtp.txt", "in/ow"))
+                .allMatch(p -> allows(in, Reach.FILE, folder.resolve(p).toString())
+                        && allows(in, Reach.FOLDER, folder.resolve(p).toString()));
+    }
+
+    @Test
     void aFolderIsAllowedWithAllBelowItAndNoLinkLeadsOut() throws IOException {
         Path inside = Files.createDirectories(folder.resolve("in/deep"));
         Files.createSymbolicLink(folder.resolve("in/link"), Path.of("/etc"));
