@@ -69,6 +69,16 @@ public interface StatementLanguage {
         return Optional.empty();
     }
 
+    /**
+     * What of a statement is a secret and must not be kept with it, and what is to be done instead, in words; empty where
+     * there is none.
+     *
+     * @param text with {@link #PLACE} and {@link #PLACE_AS_WRITTEN} where its values stand
+     */
+    default Optional<String> reveals(String text) {
+        return Optional.empty();
+    }
+
     /** What is said of a place for a value that has a number or no name, as clients of other kinds have them. */
     static String unnamed(String place) {
         return place + " gets no value: values have names here; write :name, and set it by \\set, \\values or define";

@@ -25,7 +25,6 @@ final class HttpParams {
     private static final String ROOT = "/";
     private static final String BEARER = "Authorization: Bearer";
     private static final Pattern HEADER = Pattern.compile("([A-Za-z0-9!#$%&'*+.^_`|~-]+):\\s*(.*)");
-    private static final Pattern SECRET = Pattern.compile("(?i).*(authorization|cookie|key|token|secret|passw).*");
 
     static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:8080");
 
@@ -107,7 +106,7 @@ final class HttpParams {
             if (!named.matches()) {
                 return Optional.of("headers: '" + header.strip() + "' is no header; write NAME: VALUE; NAME: VALUE");
             }
-            if (SECRET.matcher(named.group(1)).matches()) {
+            if (HttpLanguage.isSecret(named.group(1))) {
                 return Optional.of("headers: " + named.group(1) + " would be stored and shown; set 'token' to where it "
                         + "is kept, and token-header to its name");
             }

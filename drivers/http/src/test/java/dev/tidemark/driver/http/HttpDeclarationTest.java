@@ -38,7 +38,9 @@ class HttpDeclarationTest extends DeclarationContract {
             "failed-at|/a;b|failed-at: 'b' is no JSON pointer",
             "headers|a b|headers: 'a b' is no header; write NAME: VALUE; NAME: VALUE",
             "headers|A: b; X-Api-Key: c|headers: X-Api-Key would be stored and shown; set 'token'",
-            "headers|Cookie: c|headers: Cookie would be stored",
+            "headers|Cookie: c|headers: Cookie would be stored", "headers|X-Auth: c|headers: X-Auth would be stored",
+            "headers|X-Credential: c|headers: X-Credential would be stored",
+            "headers|X-Session-Id: c|headers: X-Session-Id would be stored",
             "headers|Host: c|headers: Host is written by the client itself",
             "token-header|a b|token-header: write it as Authorization: Bearer", "on-404|no|on-404: ",
             "answers|xml|answers: "})

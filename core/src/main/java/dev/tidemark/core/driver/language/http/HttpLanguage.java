@@ -38,6 +38,10 @@ public final class HttpLanguage implements StatementLanguage {
     private static final Pattern URL = Pattern.compile("(?i)[a-z]+://.*|kbn:.*");
     private static final Set<String> OF_CLIENT = Set.of("connection", "content-length", "expect", "host", "upgrade",
             "transfer-encoding");
+    /** An author is none. */
+    private static final Pattern SECRET = Pattern.compile("(?i).*(auth(?!or)|authori|cookie|key|token|secret|passw|"
+            + "credential|session|signature).*");
+    private static final Pattern VARIABLE = Pattern.compile("[" + PLACE + PLACE_AS_WRITTEN + "]");
     private static final Set<String> NO_REQUESTS = Set.of("CONNECT", "TRACE");
 
     private HttpLanguage() {}
@@ -85,6 +89,14 @@ public final class HttpLanguage implements StatementLanguage {
         return refusesBelow(text.lines().skip(1).toList());
     }
 
+    @Override
+    public Optional<String> reveals(String text) {
+        return text.lines().skip(1).map(HEADER::matcher).takeWhile(Matcher::matches)
+                .filter(header -> isSecret(header.group(1)) && !VARIABLE.matcher(header.group(2)).find()).findFirst()
+                .map(header -> header.group(1) + " would be stored and shown; set 'token', or 'user' and 'password', to "
+                        + "where it is kept, or have its value in a variable");
+    }
+
     private static Optional<String> refusesBelow(List<String> lines) {
         Body body = Body.JSON;
         int next = 0;
@@ -121,6 +133,11 @@ public final class HttpLanguage implements StatementLanguage {
     /** Whether a header says what only the client knows. */
     public static boolean isTheClients(String header) {
         return OF_CLIENT.contains(header.toLowerCase(Locale.ROOT));
+    }
+
+    /** Whether a header is one that carries a secret, mostly. */
+    public static boolean isSecret(String header) {
+        return SECRET.matcher(header).matches();
     }
 
     /** Whether a line of a body of JSON, or one outside of requests, says something to people. */

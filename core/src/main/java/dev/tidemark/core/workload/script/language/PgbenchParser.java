@@ -98,6 +98,8 @@ public final class PgbenchParser {
     private final Client client;
     private final StatementScanner scanner;
     private final Variables.Names names;
+    /** Whether names are gathered, so that it is not known yet which are variables. */
+    private final boolean gathers;
     private final Deque<Block> blocks = new ArrayDeque<>();
     /** Null outside of pipelines. */
     private Pipelining pipeline;
@@ -116,6 +118,7 @@ public final class PgbenchParser {
         name = source.name();
         this.client = client;
         names = client.names.another();
+        gathers = set == null;
         scanner = new StatementScanner(source.text(), client.language, names, set, client.keepsColumns);
         blocks.push(new Block(1));
     }
@@ -223,7 +226,8 @@ public final class PgbenchParser {
 
     private void statement() {
         Command.Sql sql = scanner.statement(statements++);
-        client.language.refuses(sql.source()).ifPresent(why -> {
+        client.language.refuses(sql.source()).or(() -> gathers ? Optional.empty()
+                : client.language.reveals(sql.text())).ifPresent(why -> {
             wrong = sql.line();
             throw new InvalidInputException(why);
         });

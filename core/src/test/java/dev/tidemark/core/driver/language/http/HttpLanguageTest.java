@@ -197,6 +197,17 @@ class HttpLanguageTest {
                 .hasMessageContaining("\\take: an answer has columns here; write \\gset");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Authorization: Bearer eyJhbGciOi", "cookie: id=a:1", "X-Api-Key: 1a2b", "X-Session-Id: 7"})
+    void aSecretIsNotWrittenInARequest(String header) throws Exception {
+        assertThatThrownBy(() -> parsed("GET /a\n" + header)).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining(header.split(":")[0] + " would be stored and shown; set 'token'")
+                .hasMessageNotContaining(header.split(" ")[1]);
+        String name = header.split(":")[0];
+        assertThat(sent("GET /a\n" + name + ": x :{n}\nX-Author: ada"))
+                .containsExactly("GET /a\n" + name + ": x 42\nX-Author: ada");
+    }
+
     /** Whatever is written, it is read or refused in one line, and what is read can be sent. */
     @Test
     void nothingBreaksIt() {
