@@ -9,6 +9,7 @@ import dev.tidemark.app.run.AllowList;
 import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.results.StoredDataset;
@@ -120,6 +121,31 @@ class ServerPolicyTest {
                 .hasMessageContaining("this server may not use env:PROD_PASSWORD");
         assertThat(workbench.reached(ExperimentReader.read(ExperimentReader.document("origin: a letter\n" + experiment,
                 "test"))).toString()).contains("uses secret env:PROD_PASSWORD", "connects to elsewhere:1", "works on d");
+    }
+
+    /** Its client would look into the file of the server's own user. */
+    @Test
+    void aPasswordThatNobodyNamedIsASecretToo() {
+        Map<String, String> shop = Map.of("address", "prod:5432", "database", "shop", "user", "ada");
+        System.setProperty("org.postgresql.pgpassfile", "/home/server/.pgpass");
+        try {
+            workbench.serveUnder(ServerPolicy.COMMAND_LINE);
+            workbench.targets().put("shop", "postgres", shop);
+            workbench.serveUnder(ServerPolicy.of(new AllowList(false, List.of(), List.of(), List.of(AllowList.ANY),
+                    List.of(), List.of(), List.of(), Set.of())));
+            assertThat(workbench.targets().put("again", "postgres", shop).own()).isTrue();
+            for (String changed : shop.keySet()) {
+                assertThatThrownBy(() -> workbench.targets().put("mine", "postgres", with(shop, changed, "other:1")))
+                        .as(changed).hasMessageContaining("password: this server may not use "
+                                + "option-file:/home/server/.pgpass#").hasMessageContaining("--allow-secrets");
+            }
+            workbench.serveUnder(ServerPolicy.of(new AllowList(false, List.of(), List.of(), List.of(AllowList.ANY),
+                    List.of(SecretRef.parse("option-file:/home/server/.pgpass#prod:5432/shop.bob")), List.of(), List.of(),
+                    Set.of())));
+            assertThat(workbench.targets().put("mine", "postgres", with(shop, "user", "bob")).own()).isFalse();
+        } finally {
+            System.clearProperty("org.postgresql.pgpassfile");
+        }
     }
 
     /** They may open files and run programs where the database is. */

@@ -29,7 +29,7 @@ public record Drafts(List<Draft> all) {
     public record Draft(Point point, Optional<StoredDataset> dataset) {
 
         private Stream<Reached> reached() {
-            return Stream.concat(point.values().reached().stream(),
+            return Stream.concat(ServerPolicy.reached(Drivers.named(point.driver()), point.values()),
                     device().map(device -> new Reached(Reach.DEVICE, point.target(), device.toString())).stream());
         }
 

@@ -3,6 +3,7 @@ package dev.tidemark.app.run;
 import module java.base;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Reach;
@@ -62,7 +63,7 @@ public final class ServerPolicy {
             Driver driver = Drivers.named(point.driver());
             Values ofDriver = point.values().only(driver.params());
             // A dataset was made at the command line, or within what was allowed.
-            check(driver, ofDriver, draft.dataset().filter(d -> isSame(ofDriver, values(driver, d.settings())))
+            check(driver, ofDriver, draft.dataset().filter(d -> isSame(driver, ofDriver, values(driver, d.settings())))
                     .isPresent());
             point.values().only(point.values().params().only(param -> !driver.params().contains(param))).reached()
                     .forEach(this::check);
@@ -77,7 +78,7 @@ public final class ServerPolicy {
     private void check(Driver driver, Values values, boolean known) {
         driver.destroys(values).ifPresent(this::checkDevice);
         if (!known && !isOwn(driver, values)) {
-            values.reached().forEach(this::check);
+            reached(driver, values).forEach(this::check);
         }
     }
 
@@ -94,16 +95,22 @@ public final class ServerPolicy {
     /** Whether a target reaches just what one does that the server's own user has stored. */
     public boolean isOwn(Driver driver, Values values) {
         return !limited || own.stream().filter(target -> target.driver().equals(driver.name()))
-                .anyMatch(target -> isSame(values, values(driver, target.settings())));
+                .anyMatch(target -> isSame(driver, values, values(driver, target.settings())));
     }
 
     /** No less than the other, either: without its address another server would be asked with its password. */
-    private static boolean isSame(Values values, Values other) {
-        return concerning(values).equals(concerning(other));
+    private static boolean isSame(Driver driver, Values values, Values other) {
+        return concerning(driver, values).equals(concerning(driver, other));
     }
 
-    private static Set<Reached> concerning(Values values) {
-        return values.reached().stream().filter(r -> AllowList.concerns(r.reach())).collect(Collectors.toSet());
+    private static Set<Reached> concerning(Driver driver, Values values) {
+        return reached(driver, values).filter(r -> AllowList.concerns(r.reach())).collect(Collectors.toSet());
+    }
+
+    /** What settings reach, and what a driver's client does by itself with them. */
+    static Stream<Reached> reached(Driver driver, Values values) {
+        return Stream.concat(values.reached().stream(), driver.takesUnasked(values).map(secret ->
+                new Reached(Reach.SECRET, ConnectionParams.PASSWORD.name(), secret.toString())).stream());
     }
 
     /** @throws InvalidInputException when experiments must not start from it */

@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.url.ClientEnvironment;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 
@@ -183,6 +184,16 @@ public interface Driver {
      * @param values of {@link #params()}
      */
     default Optional<Path> destroys(Values values) {
+        return Optional.empty();
+    }
+
+    /**
+     * The secret that the client of a target with these settings looks up by itself, as it is not given one; empty where
+     * it does no such thing.
+     *
+     * @param values of {@link #params()}
+     */
+    default Optional<SecretRef> takesUnasked(Values values) {
         return Optional.empty();
     }
 

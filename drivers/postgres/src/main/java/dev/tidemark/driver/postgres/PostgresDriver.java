@@ -10,10 +10,13 @@ import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
 import dev.tidemark.core.driver.language.StatementLanguage;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.jdbc.SqlStyle;
+import dev.tidemark.core.driver.url.ClientEnvironment;
 import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Values;
 
 /** The server PostgreSQL. */
@@ -74,6 +77,15 @@ public final class PostgresDriver extends DeclaredDriver {
     @Override
     public Optional<Map<String, String>> reaching(String url) {
         return super.reaching(url.matches("service=[\\w.-]+") ? "postgres:///?" + url : url);
+    }
+
+    /** {@inheritDoc} A password from the user's file of them, each for a user of a database on a server. */
+    @Override
+    public Optional<SecretRef> takesUnasked(Values values) {
+        return values.find(ConnectionParams.PASSWORD).isPresent() ? Optional.empty()
+                : PostgresUrl.passwords(ClientEnvironment.system()).map(file -> new SecretRef(SecretRef.Kind.OPTION_FILE,
+                        file + "#" + values.text(PostgresParams.ADDRESS) + "/" + values.text(PostgresParams.DATABASE)
+                                + "." + values.text(ConnectionParams.USER)));
     }
 
     /** {@inheritDoc} Java does not look by itself where the system's own library of Kerberos is told to. */

@@ -108,6 +108,15 @@ final class PostgresUrl {
         }
     }
 
+    /** Where pgJDBC looks for a password that it is not given; empty where there is no such file. */
+    static Optional<String> passwords(ClientEnvironment environment) {
+        return Optional.ofNullable(System.getProperty("org.postgresql.pgpassfile")).filter(file -> !file.isBlank())
+                .or(() -> environment.variable("PGPASSFILE"))
+                .or(() -> environment.file(".pgpass").or(() -> environment.variable("APPDATA")
+                        .map(folder -> Path.of(folder, "postgresql", "pgpass.conf")).filter(Files::isReadable))
+                        .map(Path::toString));
+    }
+
     /** libpq's own default is to leave encryption to the server; what nobody asked for is not refused. */
     private static boolean isDecided(String value) {
         return !value.equals("prefer") && !value.equals("allow");
