@@ -101,6 +101,23 @@ class NotifiedTest extends InTheBrowser {
                 "\ntidemark_expected_bounds{label=\"slow\"} 2", "\ntidemark_missed_bounds{label=\"slow\"} 1");
     }
 
+    /** The worst that a new build can do. */
+    @Test
+    void whatIsAltogetherInvalidMissesAllThatWasExpected() throws Exception {
+        submit("""
+                label: broken
+                workload: ingest
+                target: 'null'
+                set: {documents: 100, payload: 100, workers: 1, warm-up: none, failure-share: 100%}
+                plan: {fork: none}
+                expect: {elapsed: < 1h, documents-per-second: '> 1'}
+                """);
+        assertThat(JsonMapper.shared().readTree(sent.take()).get("missed")).singleElement().satisfies(sentence ->
+                assertThat(sentence.asString()).isEqualTo("Missed: nothing was measured that could meet what is expected."));
+        assertThat(served().program(Role.READER).get("/metrics").body()).contains(
+                "\ntidemark_expected_bounds{label=\"broken\"} 2", "\ntidemark_missed_bounds{label=\"broken\"} 2");
+    }
+
     @Test
     void theBrowserTellsOnceItWasSwitchedOn() throws Exception {
         Pages ada = pages(new NewContextOptions());

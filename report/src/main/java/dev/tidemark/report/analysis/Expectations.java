@@ -36,6 +36,15 @@ public final class Expectations {
                 + Numbers.counted(missed.size() - MOST, "more expected bound") + ".")).toList();
     }
 
+    /** How many bounds an experiment states; 0 where nobody can read them any more. */
+    public static int stated(LabelResults results) {
+        try {
+            return results.yaml().contains(KEY) ? of(results).size() : 0;
+        } catch (InvalidInputException e) {
+            return 0;
+        }
+    }
+
     /** As {@link #judged}; empty where nobody can read any more what was expected. */
     public static List<Judgement> known(Report report) {
         if (!report.results().yaml().contains(KEY)) { // reading an experiment takes longer than most reports do

@@ -3,6 +3,7 @@ package dev.tidemark.web.reports;
 import module java.base;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.analysis.Expectations;
@@ -23,8 +24,10 @@ import dev.tidemark.store.results.StoredHeadline.Section;
 public final class Headlines implements AutoCloseable {
 
     /** Changes with how headlines are made, so that older ones are made anew. */
-    private static final String FORMAT = "5 ";
+    private static final String FORMAT = "6 ";
     private static final String STUDY = "study";
+    /** Nobody broke it off, and it measured nothing that counts. */
+    private static final Set<IterationState> VAIN = EnumSet.of(IterationState.FAILED, IterationState.INVALID);
 
     private final ResultStore store;
     private final Clock clock;
@@ -134,6 +137,12 @@ public final class Headlines implements AutoCloseable {
     }
 
     private static StoredHeadline.Expected expected(Report report) {
+        int stated = report.judged().rows().isEmpty() && report.results().iterations().stream().anyMatch(i ->
+                VAIN.contains(i.state())) ? Expectations.stated(report.results()) : 0;
+        if (stated > 0) {
+            return new StoredHeadline.Expected(stated, stated, List.of(
+                    "Missed: nothing was measured that could meet what is expected."));
+        }
         List<Report.Judgement> all = Expectations.known(report);
         return new StoredHeadline.Expected(all.size(), (int) all.stream().filter(j -> !j.met()).count(),
                 Expectations.missed(all));
