@@ -37,8 +37,8 @@ public final class BackgroundMeasures {
             HIGHER, 0, "Rows that background tasks went over, per second of their own time.");
     public static final Measure RECLAIMED = new Measure("background-reclaimed", "Reclaimed", "MB", NEITHER, 0,
             "Bytes on disk that completed runs of the task compact gave back: those before it and those that flushes "
-                    + "brought meanwhile, without those after it. Where the engine does not count its flushes, what "
-                    + "the load wrote meanwhile is taken off.");
+                    + "brought meanwhile, without those after it. Where the engine counts no flushes into new "
+                    + "files, what the load wrote meanwhile is taken off.");
     public static final Measure THROUGHPUT_BESIDE = new Measure("throughput-beside", "Throughput beside", "/s", HIGHER,
             0, "Units per second in the whole intervals in which a background task was in progress.");
     public static final Measure THROUGHPUT_ALONE = new Measure("throughput-alone", "Throughput alone", "/s", HIGHER, 0,

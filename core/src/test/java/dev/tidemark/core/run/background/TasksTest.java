@@ -39,8 +39,9 @@ class TasksTest {
 
     @Test
     void whatTheLoadWroteBesideItIsNotTakenOffWhereTheEngineCountsItsFlushes() throws Exception {
-        Task.Done done = compacted(new MetricSnapshot("", Map.of("flush-write", 5e6), bytes(100e6)),
-                new MetricSnapshot("", Map.of("flush-write", 45e6), bytes(60e6)));
+        Task.Done done = compacted(
+                new MetricSnapshot("", Map.of("flush-write", 5e6, "compaction-write", 0.0), bytes(100e6)),
+                new MetricSnapshot("", Map.of("flush-write", 45e6, "compaction-write", 60e6), bytes(60e6)));
         assertThat(done.reclaimed()).hasValue(80_000_000);
         assertThat(done.detail()).isEqualTo("on disk 100.0 MB before, 60.0 MB after; 40.0 MB were flushed meanwhile");
     }
@@ -51,6 +52,14 @@ class TasksTest {
                 new MetricSnapshot("", Map.of(), bytes(12e6)));
         assertThat(done.reclaimed()).hasValue(-2_000_000);
         assertThat(done.detail()).isEqualTo("on disk 10.0 MB before, 12.0 MB after");
+    }
+
+    @Test
+    void pagesThatAreWrittenInPlaceBringNoNewSpace() throws Exception {
+        Task.Done done = compacted(new MetricSnapshot("", Map.of("flush-write", 5e6), bytes(100e6)),
+                new MetricSnapshot("", Map.of("flush-write", 2005e6), bytes(100e6)));
+        assertThat(done.reclaimed()).hasValue(0);
+        assertThat(done.detail()).isEqualTo("on disk 100.0 MB before, 100.0 MB after");
     }
 
     @Test
