@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.embedded.SortedStore;
 import dev.tidemark.core.driver.embedded.TableName;
 import dev.tidemark.core.driver.embedded.TableName.Kind;
+import dev.tidemark.core.driver.support.Closing;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import org.sqlite.SQLiteConfig;
@@ -16,7 +17,7 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 import org.sqlite.SQLiteJDBCLoader;
 
-/** An open database: a connection of its own, for what no session does, and the making of others. */
+/** An open database: connections of its own, for what no session does, and the making of others. */
 final class SqliteDatabase implements SortedStore<String> {
 
     static final String FILE = "data.sqlite";
@@ -25,6 +26,8 @@ final class SqliteDatabase implements SortedStore<String> {
     private final Values settings;
     private final boolean queues;
     private final Connection own;
+    /** For what is only asked, which so waits for no change. */
+    private final Connection asking;
     /** No lock, since a session may end on another thread than the one that wrote. */
     private final Semaphore turn = new Semaphore(1);
     /** Connections of scripts. None is closed while it is in here, since it may be stopped from outside. */
@@ -36,6 +39,12 @@ final class SqliteDatabase implements SortedStore<String> {
         this.settings = settings;
         this.queues = settings.get(SqliteParams.WRITERS) == SqliteParams.Writers.QUEUE;
         this.own = connect();
+        try {
+            this.asking = connect();
+        } catch (SQLException e) {
+            closeAfter(e, own);
+            throw e;
+        }
     }
 
     /** @throws NoClassDefFoundError when the engine's library is not there */
@@ -238,8 +247,8 @@ final class SqliteDatabase implements SortedStore<String> {
 
     /** The only column of the first row that a query answers, if there is one. */
     Optional<String> text(String query, String activity) throws DriverException {
-        synchronized (own) {
-            try (Statement ask = own.createStatement(); ResultSet answer = ask.executeQuery(query)) {
+        synchronized (asking) {
+            try (Statement ask = asking.createStatement(); ResultSet answer = ask.executeQuery(query)) {
                 return answer.next() ? Optional.of(answer.getString(1)) : Optional.empty();
             } catch (SQLException e) {
                 throw failure(folder, activity, e);
@@ -256,7 +265,7 @@ final class SqliteDatabase implements SortedStore<String> {
     public Map<String, Double> gauges() throws DriverException {
         long page = pragma("page_size");
         Map<String, Double> gauges = new HashMap<>();
-        gauges.put(SqliteMeasures.ON_DISK_SIZE.name(), (double) page * pragma("page_count"));
+        gauges.put(SqliteMeasures.ON_DISK_SIZE.name(), (double) folder.resolve(FILE).toFile().length());
         gauges.put(SqliteMeasures.FREE_PAGES.name(), (double) page * pragma("freelist_count"));
         gauges.put(SqliteMeasures.LOG_SIZE.name(), (double) folder.resolve(FILE + "-wal").toFile().length());
         return gauges;
@@ -268,10 +277,14 @@ final class SqliteDatabase implements SortedStore<String> {
         change("PRAGMA wal_checkpoint(TRUNCATE)", "copy the log into the file");
     }
 
-    /** {@inheritDoc} Writes the whole database anew (VACUUM); writers wait meanwhile. */
+    /**
+     * {@inheritDoc} Writes the whole database anew (VACUUM); writers wait meanwhile. The file is shorter when the log is
+     * copied into it, for which nobody waits.
+     */
     @Override
     public void compact() throws DriverException {
         change("VACUUM", "compact the database");
+        change("PRAGMA wal_checkpoint(PASSIVE)", "copy the log into the file");
     }
 
     /** {@inheritDoc} Without the pages that are free (VACUUM INTO). */
@@ -323,10 +336,12 @@ final class SqliteDatabase implements SortedStore<String> {
 
     @Override
     public void close(boolean keep) throws DriverException {
-        try {
-            own.close();
-        } catch (SQLException e) {
-            throw failure(folder, "close the database", e);
-        }
+        Closing.all(List.of(asking, own), connection -> {
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                throw failure(folder, "close the database", e);
+            }
+        });
     }
 }

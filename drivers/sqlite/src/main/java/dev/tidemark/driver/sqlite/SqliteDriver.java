@@ -54,8 +54,9 @@ public final class SqliteDriver extends EmbeddedDriver {
 
     @Override
     public String compaction() {
-        return "Writes the database anew without its free pages (VACUUM), while writers wait. What is written "
-                + "over leaves none, as its pages are used again at once; what is deleted does.";
+        return "Writes the database anew without its free pages (VACUUM), while writers wait, and copies the log into "
+                + "the file, as far as no reader needs it. What is written over leaves none, as its pages are used "
+                + "again at once; what is deleted does.";
     }
 
     @Override

@@ -18,6 +18,7 @@ import dev.tidemark.driver.contract.EmbeddedContract;
 import dev.tidemark.driver.contract.KeyValueContract;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class SqliteTargetTest extends EmbeddedContract {
 
@@ -96,6 +97,13 @@ class SqliteTargetTest extends EmbeddedContract {
         assertThat(log).doesNotExist();
     }
 
+    /** What is in the log alone is on the disk, too, but not in the file. */
+    private static double onDisk(KeyspaceTarget target) throws Exception {
+        double size = target.read().getFirst().gauges().get("on-disk-size");
+        assertThat(size).isEqualTo(Files.size(dataDirectory(target).resolve(SqliteDatabase.FILE)));
+        return size;
+    }
+
     @Test
     void settlingEmptiesTheLogAndCompactingGivesSpaceBack() throws Exception {
         try (KeyspaceTarget target = created(); SqliteSession session = (SqliteSession) target.session(0)) {
@@ -104,8 +112,10 @@ class SqliteTargetTest extends EmbeddedContract {
             }
             session.commit();
             assertThat(target.read().getFirst().gauges().get("log-size")).isGreaterThan(1_000_000.0);
+            assertThat(onDisk(target)).isLessThan(1_000_000);
             target.settle(Progress.none());
             assertThat(target.read().getFirst().gauges().get("log-size")).isZero();
+            assertThat(onDisk(target)).isGreaterThan(2_400_000);
             for (int i = 0; i < 290; i++) {
                 session.delete(0, Bytes.direct("key" + i));
             }
@@ -113,7 +123,31 @@ class SqliteTargetTest extends EmbeddedContract {
             assertThat(target.read().getFirst().gauges().get("free-size")).isGreaterThan(1_000_000.0);
             target.compact(Progress.none());
             assertThat(target.read().getFirst().gauges().get("free-size")).isZero();
+            assertThat(onDisk(target)).isLessThan(1_000_000);
             assertThat(target.count(0, Progress.none())).isEqualTo(10);
+        }
+    }
+
+    /** As a load's last reading is, which would end the load late. */
+    @Test
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aReadingDoesNotWaitForACompaction() throws Exception {
+        more = List.of("busy-timeout", "1h");
+        try (KeyspaceTarget target = created(); Connection other = Outside.connect(target);
+                Statement holding = other.createStatement()) {
+            holding.execute("BEGIN IMMEDIATE");
+            FutureTask<Void> compacting = new FutureTask<>(() -> {
+                target.compact(Progress.none());
+                return null;
+            });
+            Thread thread = Thread.ofPlatform().daemon().start(compacting);
+            while (Stream.of(thread.getStackTrace()).noneMatch(frame -> frame.getClassName().startsWith("org.sqlite"))) {
+                Thread.onSpinWait();
+            }
+            assertThat(target.read().getFirst().gauges()).containsKeys("on-disk-size", "free-size");
+            assertThat(compacting.isDone()).isFalse();
+            holding.execute("ROLLBACK");
+            compacting.get();
         }
     }
 
