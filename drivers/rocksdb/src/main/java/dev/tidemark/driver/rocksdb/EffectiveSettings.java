@@ -14,6 +14,8 @@ final class EffectiveSettings {
             CompactionStyle.UNIVERSAL, "kCompactionStyleUniversal");
     static final Map<Compression, String> COMPRESSIONS = Map.of(Compression.NONE, "kNoCompression",
             Compression.SNAPPY, "kSnappyCompression", Compression.LZ4, "kLZ4Compression", Compression.ZSTD, "kZSTD");
+    /** Of options for some levels: they are compressed as the rest is. */
+    private static final Set<String> AS_THE_REST = Set.of("", "{}", "kDisableCompressionOption");
 
     private final EngineOptions engine;
     private final OptionsFile options;
@@ -83,9 +85,11 @@ final class EffectiveSettings {
     /** What a database has in place of a setting that names no such thing: option and value. */
     static List<String> nameless(Path place, String family) throws IOException {
         OptionsFile options = OptionsFile.of(place, family);
-        return Stream.of("compaction_style", "compression")
+        return Stream.concat(Stream.of("compaction_style", "compression")
                 .filter(option -> !STYLES.containsValue(options.text(option))
-                        && !COMPRESSIONS.containsValue(options.text(option)))
+                        && !COMPRESSIONS.containsValue(options.text(option))),
+                Stream.of("compression_per_level", "bottommost_compression")
+                .filter(option -> options.find(option).filter(text -> !AS_THE_REST.contains(text)).isPresent()))
                 .map(option -> option + " " + options.text(option)).toList();
     }
 }

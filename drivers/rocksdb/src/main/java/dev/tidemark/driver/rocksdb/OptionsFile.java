@@ -29,7 +29,7 @@ final class OptionsFile {
     static Optional<Path> findNewest(Path database) throws IOException {
         try (Stream<Path> files = Files.list(database)) {
             return files.filter(f -> f.getFileName().toString().matches("OPTIONS-\\d+"))
-                    .max(Comparator.comparing(f -> f.getFileName().toString()));
+                    .max(Comparator.comparingLong(f -> Long.parseLong(f.getFileName().toString().substring(8))));
         }
     }
 
@@ -42,12 +42,13 @@ final class OptionsFile {
         }
     }
 
+    /** Empty where RocksDB wrote none, as it does of a list without entries. */
+    Optional<String> find(String name) {
+        return Optional.ofNullable(options.get(name));
+    }
+
     String text(String name) {
-        String text = options.get(name);
-        if (text == null) {
-            throw new NoSuchElementException("RocksDB wrote no option " + name);
-        }
-        return text;
+        return find(name).orElseThrow(() -> new NoSuchElementException("RocksDB wrote no option " + name));
     }
 
     long number(String name) {

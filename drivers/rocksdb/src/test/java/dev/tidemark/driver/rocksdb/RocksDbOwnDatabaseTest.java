@@ -94,6 +94,35 @@ class RocksDbOwnDatabaseTest extends OwnDatabaseContract {
         }
     }
 
+    @Test
+    void compressionThatIsAnotherOnSomeLevelsIsTold() throws Exception {
+        Path file = Files.writeString(directory.resolve("OPTIONS-edited"), Files.readString(options())
+                .replaceAll("bottommost_compression=.*", "bottommost_compression=kZSTD\n"
+                        + "  compression_per_level=kNoCompression:kLZ4Compression"));
+        try (KeyspaceTarget target = on(theirs, "options-file", file.toString())) {
+            target.create();
+            assertThat(notes).containsExactly(theirs + " has the compression_per_level kNoCompression:kLZ4Compression, "
+                    + "for which no setting has a name.",
+                    theirs + " has the bottommost_compression kZSTD, for which no setting has a name.");
+            target.drop();
+        }
+        notes.clear();
+        try (KeyspaceTarget target = on(theirs, "options-file", file.toString(), "compression", "lz4")) {
+            target.create();
+            assertThat(notes).as("what is given holds on all levels").hasSize(1).first().asString()
+                    .endsWith("compression.");
+            target.drop();
+        }
+    }
+
+    /** RocksDB writes at least six digits. */
+    @Test
+    void theNewestOptionsFileIsTheOneWithTheLargestNumber() throws Exception {
+        Files.createFile(directory.resolve("OPTIONS-999999"));
+        Path newest = Files.createFile(directory.resolve("OPTIONS-1000000"));
+        assertThat(OptionsFile.findNewest(directory)).contains(newest);
+    }
+
     /** A compaction on request collects garbage, for as long as it takes. */
     @Test
     void howItCollectsGarbageIsAsItWasAfterACompaction() throws Exception {
