@@ -54,7 +54,7 @@ final class ServerCounters {
                     + "FROM pg_catalog.pg_stat_wal"));
             all.add(journalSyncs(version));
         }
-        all.addAll(visiting ? ofDatabase() : List.of(sizes(), rows()));
+        all.addAll(visiting ? ofDatabase() : List.of(gauges(sizes("n.nspname = ?", "relkind = 'r'")), rows()));
         return all;
     }
 
@@ -66,9 +66,13 @@ final class ServerCounters {
                 + "FROM pg_catalog.pg_stat_database WHERE datname = current_database()");
     }
 
-    /** The place in the journal is known at once, when the statistics' count of its bytes comes later. */
+    /**
+     * The place in the journal is known at once, when the statistics' count of its bytes comes later. A standby has none
+     * until it is promoted.
+     */
     private static Question journal() {
-        return counters("SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 AS \"journal-write\"");
+        return counters("SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 AS \"journal-write\" "
+                + "WHERE NOT pg_is_in_recovery()");
     }
 
     private static Question dataPages(int version) {
@@ -99,11 +103,21 @@ final class ServerCounters {
                 : "SELECT wal_sync AS \"journal-syncs\" FROM pg_catalog.pg_stat_wal");
     }
 
-    private static Question sizes() {
-        return gauges("SELECT sum(pg_table_size(c.oid)) AS \"table-size\", "
-                + "sum(pg_indexes_size(c.oid)) AS \"index-size\", "
-                + "sum(pg_total_relation_size(c.oid)) AS \"on-disk-size\" FROM pg_catalog.pg_class c "
-                + "JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relkind = 'r'");
+    /**
+     * Whoever asks for a size waits for those who have the table or an index to themselves, or want to, as VACUUM FULL
+     * does for minutes. Nothing is told meanwhile.
+     *
+     * @param namespaces which; a condition
+     * @param tables     which relations of these; a condition
+     */
+    private static String sizes(String namespaces, String tables) {
+        return "WITH relations AS (SELECT c.oid, c.relkind FROM pg_catalog.pg_class c "
+                + "JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE " + namespaces + ") "
+                + "SELECT sum(pg_table_size(oid)) AS \"table-size\", sum(pg_indexes_size(oid)) AS \"index-size\", "
+                + "sum(pg_total_relation_size(oid)) AS \"on-disk-size\" FROM relations WHERE " + tables
+                + " AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_locks l JOIN relations r ON r.oid = l.relation "
+                + "WHERE l.locktype = 'relation' AND l.mode = 'AccessExclusiveLock' "
+                + "AND l.database = (SELECT oid FROM pg_catalog.pg_database WHERE datname = current_database()))";
     }
 
     private static Question rows() {
@@ -115,12 +129,9 @@ final class ServerCounters {
     /** What of a database tells of its tables, whoever made them. */
     private static List<Question> ofDatabase() {
         String others = "n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_toast'";
-        return List.of(new Question("SELECT sum(pg_table_size(c.oid)) AS \"table-size\", "
-                + "sum(pg_indexes_size(c.oid)) AS \"index-size\", "
-                + "sum(pg_total_relation_size(c.oid)) AS \"on-disk-size\" FROM pg_catalog.pg_class c "
-                + "JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE " + others
-                + " AND c.relkind IN ('r', 'm') AND NOT pg_is_other_temp_schema(n.oid) AND (SELECT count(*) "
-                + "FROM pg_catalog.pg_class WHERE relkind IN ('r', 'm')) <= " + MOST_TABLES, true, false),
+        return List.of(new Question(sizes(others + " AND NOT pg_is_other_temp_schema(n.oid)", "relkind IN ('r', 'm') "
+                + "AND (SELECT count(*) FROM pg_catalog.pg_class WHERE relkind IN ('r', 'm')) <= " + MOST_TABLES),
+                true, false),
                 new Question("SELECT sum(n_live_tup) AS \"live-rows\", sum(n_dead_tup) AS \"dead-rows\" "
                         + "FROM pg_catalog.pg_stat_user_tables", true, false));
     }
@@ -129,17 +140,17 @@ final class ServerCounters {
     synchronized MetricSnapshot read(JdbcConnection connection, boolean visiting) throws SQLException {
         Map<String, Double> counters = new HashMap<>();
         Map<String, Double> gauges = new HashMap<>();
+        Map<String, Double> sessions = new HashMap<>();
+        if (!refused.contains(SESSIONS)) {
+            ask(connection, SESSIONS, sessions); // before what may take too long, so that no sample is missed for it
+        }
+        if (!sessions.isEmpty()) {
+            counters.putAll(waits.add(sessions));
+        }
         for (Question question : questions(connection.serverVersion(), visiting)) {
             if (!refused.contains(question)) {
                 ask(connection, question, question.gauges() ? gauges : counters);
             }
-        }
-        Map<String, Double> sessions = new HashMap<>();
-        if (!refused.contains(SESSIONS)) {
-            ask(connection, SESSIONS, sessions);
-        }
-        if (!sessions.isEmpty()) {
-            counters.putAll(waits.add(sessions));
         }
         return new MetricSnapshot("", counters, gauges);
     }
@@ -172,7 +183,7 @@ final class ServerCounters {
         }
     }
 
-    /** Not allowed or not there (42), not supported (0A), or not in this state, as on a standby (55000). */
+    /** Not allowed or not there (42), not supported (0A), or not in this state (55000). */
     private static boolean isRefusal(String state) {
         return state.startsWith("42") || state.startsWith("0A") || state.equals("55000");
     }

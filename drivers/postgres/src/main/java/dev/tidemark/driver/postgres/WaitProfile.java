@@ -10,9 +10,13 @@ import dev.tidemark.core.result.MeasureSet;
 
 /**
  * On what the sessions of a database spend their time, by samples of {@code pg_stat_activity}: each stands for the time since
- * the one before it. A wait that is over within a second is met in proportion to how much of the time there is such a one.
+ * the one before it, unless that is too long for it to say anything. A wait that is over within a second is met in
+ * proportion to how much of the time there is such a one.
  */
 final class WaitProfile {
+
+    /** Seconds that a sample stands for. */
+    private static final int LONGEST = 3;
 
     /** What a session does that has a statement, by the types that the server tells of waits. */
     private enum SessionState {
@@ -30,7 +34,8 @@ final class WaitProfile {
 
         SessionState(String name, String title, String did, Direction better, String condition) {
             measure = new Measure(name, title, "s", better, 2, "Time that sessions of the database had a statement and " + did
-                    + ", all together, by a sample each second; of other users' sessions only with the right to see them.");
+                    + ", all together, by a sample each second, without times of more than " + LONGEST
+                    + " s in which none could be taken; of other users' sessions only with the right to see them.");
             this.condition = "count(*) FILTER (WHERE COALESCE(wait_event_type, '') " + condition + ") AS \"" + name
                     + "\"";
         }
@@ -51,7 +56,7 @@ final class WaitProfile {
     /** @param sample the row that {@link #QUESTION} answers @return the counters now */
     Map<String, Double> add(Map<String, Double> sample) {
         double at = sample.getOrDefault(AT, Double.NaN);
-        double seconds = Double.isNaN(last) ? 0 : Math.max(0, at - last);
+        double seconds = at - last >= 0 && at - last <= LONGEST ? at - last : 0; // not before the first
         last = at;
         sample.forEach((name, sessions) -> {
             if (!name.equals(AT)) {

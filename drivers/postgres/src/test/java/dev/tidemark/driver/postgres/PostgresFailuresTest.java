@@ -14,6 +14,7 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Walk;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
+import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.driver.contract.CuttableProxy;
 import dev.tidemark.driver.contract.SecretFile;
 import dev.tidemark.driver.contract.ShortPatience;
@@ -203,6 +204,25 @@ class PostgresFailuresTest {
             assertThat(Fixture.get(session, 0, 1)).isNull();
             assertThat(f.count(0)).isZero();
             assertThat(f.counter(RemoteTarget.RECONNECTS)).isEqualTo(1);
+        }
+    }
+
+    /** As VACUUM FULL holds it for minutes; else each reading would be given up for the sake of the sizes. */
+    @Test
+    void whileATableIsLockedAllButSizesIsRead() throws Exception {
+        try (Fixture f = Fixture.created(server, folder)) {
+            assertThat(f.target.read().getFirst().gauges()).containsKey("on-disk-size");
+            server.hold(true);
+            for (boolean visiting : new boolean[] {false, true}) {
+                if (visiting) {
+                    f.target.visit();
+                }
+                MetricSnapshot read = f.target.read().getFirst();
+                assertThat(read.counters()).containsKeys("journal-write", "wait-lock");
+                assertThat(read.gauges()).doesNotContainKeys("on-disk-size", "table-size").containsKey("live-rows");
+            }
+            server.hold(false);
+            assertThat(f.target.read().getFirst().gauges()).containsKey("on-disk-size");
         }
     }
 

@@ -121,6 +121,25 @@ class PostgresReplicaTest {
         }
     }
 
+    /** As a target meets it that has found the standby, until that takes the place of the primary. */
+    @Test
+    void whatAStandbyDoesNotTellIsAskedAgain() throws Exception {
+        ServerCounters counters = new ServerCounters("replicas");
+        try (Opened writing = new Opened(); Opened standby = new Opened("properties", "targetServerType=secondary")) {
+            writing.target.create();
+            writing.target.makeKeyspace(0, 1000, 100);
+            put(writing.target, 1);
+            while (!isReplayed(standby.target, 1)) {
+                Thread.onSpinWait(); // each look asks the server
+            }
+            assertThat(standby.target.ours(connection -> counters.read(connection, false)).counters())
+                    .containsKey("commits").doesNotContainKey("journal-write");
+            assertThat(writing.target.ours(connection -> counters.read(connection, false)).counters())
+                    .containsKeys("commits", "journal-write");
+            writing.target.drop();
+        }
+    }
+
     /** The others of this class are of one server, which has its primary back before the next. */
     @Test
     void readsGoOnWhileThePrimaryHangs() {

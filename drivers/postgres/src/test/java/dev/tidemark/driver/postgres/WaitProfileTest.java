@@ -18,5 +18,10 @@ class WaitProfileTest {
                 .containsOnly(entry("wait-io", 5.0), entry("sessions-running", 1.0));
         assertThat(profile.add(Map.of("at", 102.0, "wait-io", 4.0, "sessions-running", 4.0))).as("a clock that was set back")
                 .containsOnly(entry("wait-io", 5.0), entry("sessions-running", 1.0));
+        assertThat(profile.add(Map.of("at", 162.0, "wait-io", 9.0, "sessions-running", 9.0)))
+                .as("nobody knows what was in a minute without samples")
+                .containsOnly(entry("wait-io", 5.0), entry("sessions-running", 1.0));
+        assertThat(profile.add(Map.of("at", 163.0, "wait-io", 1.0, "sessions-running", 0.0)))
+                .containsOnly(entry("wait-io", 6.0), entry("sessions-running", 1.0));
     }
 }
