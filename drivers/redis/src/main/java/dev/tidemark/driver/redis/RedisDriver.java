@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Maintenance;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.StatedDurability;
+import dev.tidemark.core.driver.StatedDurability.Fact;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.ServerUrl;
@@ -104,14 +105,22 @@ public final class RedisDriver extends DeclaredDriver {
 
     /**
      * {@inheritDoc} Without the append-only file there are snapshots at the most, minutes apart; no fsync leaves it to
-     * the system (https://redis.io/docs/latest/operate/oss_and_stack/management/persistence/).
+     * the system (https://redis.io/docs/latest/operate/oss_and_stack/management/persistence/). Of nodes of a cluster that
+     * differ the weakest counts.
      */
     @Override
     public StatedDurability durability() {
         String fsync = "server-appendfsync";
-        return StatedDurability.NOTHING.fact("server-appendonly", "no", Durability.VOLATILE)
-                .fact(fsync, "always", Durability.DURABLE).fact(fsync, "everysec", Durability.LAST_INTERVAL)
-                .fact(fsync, "no", Durability.OS_BUFFERED);
+        StatedDurability stated = StatedDurability.NOTHING
+                .where(Durability.VOLATILE, Fact.isNot("server-appendonly", "yes"))
+                .fact(fsync, "always", Durability.DURABLE);
+        for (String differing : List.of("everysec", "always, everysec")) {
+            stated = stated.fact(fsync, differing, Durability.LAST_INTERVAL);
+        }
+        for (String differing : List.of("no", "always, no", "everysec, no", "always, everysec, no")) {
+            stated = stated.fact(fsync, differing, Durability.OS_BUFFERED);
+        }
+        return stated;
     }
 
     @Override

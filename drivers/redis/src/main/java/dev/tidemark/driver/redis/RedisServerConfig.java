@@ -31,34 +31,56 @@ final class RedisServerConfig {
         }
     }
 
-    /** What it tells; a managed server may refuse CONFIG, and what INFO tells of the same is left then. */
+    /** What all tell that can be reached. Where they differ it is told of each, as {@code always, everysec}. */
     static List<Setting> of(RedisConnection connection) {
-        Map<String, String> facts = new LinkedHashMap<>();
-        ServerInfo info = ServerInfo.allowed(connection);
+        Map<String, SequencedSet<String>> told = new HashMap<>();
+        boolean complete = true;
+        for (RedisConnection node : connection.reachable()) {
+            Map<String, String> config = config(node);
+            complete &= !config.isEmpty();
+            Map<String, String> all = info(node);
+            all.putAll(config);
+            all.forEach((name, value) -> told.computeIfAbsent(name, _ -> new TreeSet<>()).add(value));
+        }
+        Map<String, String> facts = new HashMap<>();
+        told.forEach((name, values) -> {
+            if (ALWAYS.contains(name) || values.size() > 1 || !values.getFirst().equals(DEFAULTS.get(name))) {
+                facts.put(name, values.stream().map(value -> values.size() > 1 && value.isEmpty() ? "none" : value)
+                        .collect(Collectors.joining(", ")));
+            }
+        });
+        List<Setting> all = new ArrayList<>(NonDefaultSettings.facts(facts));
+        if (complete && !told.isEmpty()) {
+            all.add(NonDefaultSettings.COMPLETE);
+        }
+        return all;
+    }
+
+    /** What is left where a managed server refuses CONFIG. */
+    private static Map<String, String> info(RedisConnection node) {
+        Map<String, String> facts = new HashMap<>();
+        ServerInfo info = ServerInfo.allowed(node);
         put(facts, "appendonly",
                 info.texts().containsKey("aof_enabled") ? info.is("aof_enabled") ? "yes" : "no" : null);
         put(facts, "maxmemory", info.texts().get("maxmemory"));
         put(facts, "maxmemory-policy", info.texts().get("maxmemory_policy"));
         put(facts, "role", info.texts().get("role"));
+        return facts;
+    }
+
+    /** Empty where it is refused. */
+    private static Map<String, String> config(RedisConnection node) {
         List<String> names = List.copyOf(DEFAULTS.keySet());
         List<CommandArguments> questions = names.stream()
                 .map(name -> RedisConnection.command(Command.CONFIG, "GET", name)).toList();
-        List<Object> answers = connection.askAll(questions);
-        boolean complete = false;
+        List<Object> answers = node.askAll(questions);
+        Map<String, String> settings = new HashMap<>();
         for (int i = 0; i < names.size(); i++) {
             if (answers.get(i) instanceof List<?> pair && pair.size() == 2) {
-                complete = true;
-                String value = new String((byte[]) pair.getLast(), StandardCharsets.UTF_8);
-                if (ALWAYS.contains(names.get(i)) || !value.equals(DEFAULTS.get(names.get(i)))) {
-                    facts.put(names.get(i), value);
-                }
+                settings.put(names.get(i), new String((byte[]) pair.getLast(), StandardCharsets.UTF_8));
             }
         }
-        List<Setting> all = new ArrayList<>(NonDefaultSettings.facts(facts));
-        if (complete) {
-            all.add(NonDefaultSettings.COMPLETE);
-        }
-        return all;
+        return settings;
     }
 
     private static void put(Map<String, String> facts, String name, String text) {

@@ -11,7 +11,9 @@ import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.remote.LocalServers;
 import dev.tidemark.core.measure.environment.ServerProcess;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.MetricSnapshot;
 import org.junit.jupiter.api.BeforeEach;
@@ -108,6 +110,43 @@ class RedisClusterTest {
             f.target.compact(Progress.none());
             assertThat(cluster.nodes).allMatch(node -> node.adminText("INFO", "persistence")
                     .contains("rdb_saves:") && !node.adminText("INFO", "persistence").contains("rdb_last_save_time:0"));
+        }
+    }
+
+    private static List<Durability> durability(String appendOnly, String fsync) {
+        return new RedisDriver().durability().of(List.of(Setting.detected("server-appendonly", appendOnly),
+                Setting.detected("server-appendfsync", fsync)));
+    }
+
+    @Test
+    void whatNodesHaveSetDifferentlyIsToldOfAllAndTheWeakestCounts() throws Exception {
+        RedisProcess other = cluster.nodes.get(1);
+        try (Fixture f = filled(cluster, folder)) {
+            other.admin("CONFIG", "SET", "appendfsync", "no", "hz", "50", "maxmemory-policy", "allkeys-lru");
+            Map<String, String> facts = f.target.facts().stream()
+                    .collect(Collectors.toMap(Setting::name, Setting::text));
+            assertThat(facts).containsEntry("server-appendfsync", "everysec, no").containsEntry("server-hz", "10, 50")
+                    .containsEntry("server-maxmemory-policy", "allkeys-lru, noeviction")
+                    .containsEntry("server-appendonly", "yes").containsEntry("server-role", "master")
+                    .containsKey("server-settings");
+        } finally {
+            other.admin("CONFIG", "SET", "appendfsync", "everysec", "hz", "10", "maxmemory-policy", "noeviction");
+        }
+        assertThat(durability("yes", "everysec, no")).containsExactly(Durability.OS_BUFFERED);
+        assertThat(durability("yes", "always, everysec")).containsExactly(Durability.LAST_INTERVAL);
+        assertThat(durability("yes", "always")).containsExactly(Durability.DURABLE);
+        assertThat(durability("no, yes", "always")).contains(Durability.VOLATILE);
+    }
+
+    @Test
+    void ofNodesOfWhichOneTellsItsSettingsNotAllAreKnown() throws Exception {
+        RedisProcess other = cluster.nodes.get(1);
+        try (Fixture f = filled(cluster, folder)) {
+            other.admin("ACL", "SETUSER", RedisProcess.USER, "-config");
+            assertThat(f.target.facts()).extracting(Setting::name).doesNotContain("server-settings")
+                    .contains("server-appendfsync", "server-appendonly");
+        } finally {
+            other.admin("ACL", "SETUSER", RedisProcess.USER, "+config");
         }
     }
 
