@@ -17,6 +17,8 @@ final class MariaDbMeasures {
     /** Gauges, by the server's variable. */
     static final Map<Measure, String> GAUGES = new LinkedHashMap<>();
     static final String ROW_LOCK_MILLIS = "innodb_row_lock_time";
+    static final String PAGES_WRITTEN = "innodb_pages_written";
+    static final String PAGE_SIZE = "innodb_page_size";
 
     /** Counter, bytes. */
     static final Measure JOURNAL_WRITE = counter("journal-write", EngineMeasures.JOURNAL_WRITE.title(), "MB",
@@ -25,7 +27,7 @@ final class MariaDbMeasures {
     /** Counter, bytes. */
     static final Measure FLUSH_WRITE = counter("flush-write", EngineMeasures.FLUSH_WRITE.title(), "MB",
             "innodb_data_written", "Bytes of data pages that InnoDB wrote during the iteration, those that it writes "
-                    + "twice counted twice, of everybody on the server.");
+                    + "twice counted twice, of everybody on the server; of MySQL by whole pages, compressed ones too.");
     /** Counter, bytes. */
     static final Measure DATA_READ = counter("data-read", "Data read", "MB", "innodb_data_read",
             "Bytes of data pages that InnoDB read from files during the iteration.");
@@ -105,7 +107,7 @@ final class MariaDbMeasures {
 
     static {
         VARIABLES.addAll(GAUGES.values());
-        VARIABLES.add(ROW_LOCK_MILLIS);
+        VARIABLES.addAll(List.of(ROW_LOCK_MILLIS, PAGES_WRITTEN, PAGE_SIZE));
     }
 
     private MariaDbMeasures() {}

@@ -47,8 +47,27 @@ final class ServerCounters {
         MariaDbMeasures.COUNTERS.forEach((measure, variable) -> put(counters, measure, status.get(variable), 1));
         MariaDbMeasures.GAUGES.forEach((measure, variable) -> put(gauges, measure, status.get(variable), 1));
         put(counters, MariaDbMeasures.ROW_LOCK_TIME, status.get(MariaDbMeasures.ROW_LOCK_MILLIS), 1e-3);
+        if (!connection.metaData().getDatabaseProductVersion().contains("MariaDB")) {
+            counters.remove(MariaDbMeasures.FLUSH_WRITE.name());
+            pagesWritten(status).ifPresent(bytes -> counters.put(MariaDbMeasures.FLUSH_WRITE.name(), bytes));
+        }
         sizes(connection, schema, gauges);
         return new MetricSnapshot("", counters, gauges);
+    }
+
+    /**
+     * Bytes of pages, written to their places or twice. MySQL, unlike MariaDB, has its log, and what that is padded with,
+     * among what it tells of data written, and what is written twice not in every version.
+     */
+    static OptionalDouble pagesWritten(Map<String, String> status) {
+        double bytes = (number(status, MariaDbMeasures.PAGES_WRITTEN)
+                + number(status, MariaDbMeasures.COUNTERS.get(MariaDbMeasures.DOUBLEWRITE_PAGES)))
+                * number(status, MariaDbMeasures.PAGE_SIZE);
+        return Double.isNaN(bytes) ? OptionalDouble.empty() : OptionalDouble.of(bytes);
+    }
+
+    private static double number(Map<String, String> status, String variable) {
+        return Double.parseDouble(status.getOrDefault(variable, "NaN"));
     }
 
     private static void put(Map<String, Double> into, Measure measure, String value, double factor) {

@@ -38,6 +38,15 @@ class MariaDbDeclarationTest extends EngineDeclarationContract {
                 Setting.detected("server-innodb-flush-log-at-trx-commit", flush))))).contains(expected);
     }
 
+    @Test
+    void whatMySqlWritesOfPagesIsToldWithoutItsLog() {
+        Map<String, String> status = Map.of("innodb_data_written", "9000000", "innodb_os_log_written", "7000000",
+                "innodb_pages_written", "70", "innodb_dblwr_pages_written", "50", "innodb_page_size", "16384");
+        assertThat(MariaDbMeasures.VARIABLES).containsAll(status.keySet());
+        assertThat(ServerCounters.pagesWritten(status)).hasValue(120 * 16384);
+        assertThat(ServerCounters.pagesWritten(Map.of("innodb_data_written", "9000000"))).isEmpty();
+    }
+
     /** Else the end of the statement's time is told instead. */
     @Test
     void aLockIsWaitedForLessLongThanAStatement() {
