@@ -100,8 +100,8 @@ final class Tasks {
 
     /**
      * What was given back is what lay on the disk before and what flushes brought there meanwhile, without what lies
-     * there afterwards. Of an engine that does not count such flushes, what the load wrote meanwhile is not known, and is
-     * missing from what was given back.
+     * there afterwards. Of an engine that does not count such flushes, what the load wrote meanwhile is not known, and
+     * is missing from what was given back.
      */
     private static Task.Done compact(OpenTarget target, Throttle throttle) throws Exception {
         Space before = Space.of(target);
@@ -127,8 +127,8 @@ final class Tasks {
 
     /**
      * @param nodes   that told how much is on the disk; one may be gone the next time
-     * @param flushed bytes of new files, since the target was opened; empty for engines that write pages in place, which
-     *                have no compactions to count
+     * @param flushed bytes of new files, since the target was opened; empty for engines that write pages in place,
+     *                which have no compactions to count
      */
     private record Space(Set<String> nodes, OptionalDouble onDisk, OptionalDouble flushed) {
 

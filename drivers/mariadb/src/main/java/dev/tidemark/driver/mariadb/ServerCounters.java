@@ -56,8 +56,8 @@ final class ServerCounters {
     }
 
     /**
-     * Bytes of pages, written to their places or twice. MySQL, unlike MariaDB, has its log, and what that is padded with,
-     * among what it tells of data written, and what is written twice not in every version.
+     * Bytes of pages, written to their places or twice. MySQL, unlike MariaDB, has its log, and what that is padded
+     * with, among what it tells of data written, and what is written twice not in every version.
      */
     static OptionalDouble pagesWritten(Map<String, String> status) {
         double bytes = (number(status, MariaDbMeasures.PAGES_WRITTEN)

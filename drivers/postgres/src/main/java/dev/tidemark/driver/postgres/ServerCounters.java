@@ -67,8 +67,8 @@ final class ServerCounters {
     }
 
     /**
-     * The place in the journal is known at once, when the statistics' count of its bytes comes later. A standby has none
-     * until it is promoted.
+     * The place in the journal is known at once, when the statistics' count of its bytes comes later. A standby has
+     * none until it is promoted.
      */
     private static Question journal() {
         return counters("SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 AS \"journal-write\" "

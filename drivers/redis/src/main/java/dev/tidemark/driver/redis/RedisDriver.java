@@ -105,8 +105,8 @@ public final class RedisDriver extends DeclaredDriver {
 
     /**
      * {@inheritDoc} Without the append-only file there are snapshots at the most, minutes apart; no fsync leaves it to
-     * the system (https://redis.io/docs/latest/operate/oss_and_stack/management/persistence/). Of nodes of a cluster that
-     * differ the weakest counts.
+     * the system (https://redis.io/docs/latest/operate/oss_and_stack/management/persistence/). Of nodes of a cluster
+     * that differ the weakest counts.
      */
     @Override
     public StatedDurability durability() {

@@ -278,8 +278,8 @@ final class SqliteDatabase implements SortedStore<String> {
     }
 
     /**
-     * {@inheritDoc} Writes the whole database anew (VACUUM); writers wait meanwhile. The file is shorter when the log is
-     * copied into it, for which nobody waits.
+     * {@inheritDoc} Writes the whole database anew (VACUUM); writers wait meanwhile. The file is shorter when the log
+     * is copied into it, for which nobody waits.
      */
     @Override
     public void compact() throws DriverException {

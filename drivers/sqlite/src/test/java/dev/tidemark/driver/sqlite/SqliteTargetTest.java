@@ -141,7 +141,7 @@ class SqliteTargetTest extends EmbeddedContract {
                 return null;
             });
             Thread thread = Thread.ofPlatform().daemon().start(compacting);
-            while (Stream.of(thread.getStackTrace()).noneMatch(frame -> frame.getClassName().startsWith("org.sqlite"))) {
+            while (Stream.of(thread.getStackTrace()).noneMatch(f -> f.getClassName().startsWith("org.sqlite"))) {
                 Thread.onSpinWait();
             }
             assertThat(target.read().getFirst().gauges()).containsKeys("on-disk-size", "free-size");
