@@ -2,6 +2,7 @@ package dev.tidemark.report.analysis;
 
 import module java.base;
 import dev.tidemark.core.measure.host.HostMeasures;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.workload.verdict.Bottleneck;
@@ -17,7 +18,7 @@ final class Limits {
     private static final String RESPONSE = "response.p50";
     /** What workers wait for is told more closely where it is known. */
     private static final String BY_WORKERS = Bottleneck.BY_WORKERS.substring(Bottleneck.BEGINS.length());
-    /** Share of a response from which on that is what it consists of. */
+    /** Share of a response from which on that is what it consists of; one that is shorter by as much waited for nothing. */
     private static final double MOSTLY = 0.5;
     private static final String KEPT_UP = "which the target kept up with";
     /** Raw data are read for each. */
@@ -51,11 +52,18 @@ final class Limits {
                 : by;
     }
 
-    /** Whether a small synced write alone, on the idle disk, takes most of the time that half of the responses took. */
+    /**
+     * Whether writes are synced, and a small synced one alone, on the idle disk, takes about as long as half of the
+     * responses took. Responses that are much shorter wait for none: they are mostly reads.
+     */
     private static boolean waitsForFsync(Row row) {
+        if (row.durability().filter(d -> d == Durability.DURABLE).isEmpty()) {
+            return false;
+        }
         Optional<Double> floor = row.cell(HostMeasures.FSYNC_P50.name()).map(Cell::mean);
         Optional<Double> response = row.cell(RESPONSE).map(Cell::mean);
-        return floor.isPresent() && response.filter(r -> floor.get() >= r * MOSTLY).isPresent();
+        return floor.isPresent()
+                && response.filter(r -> floor.get() >= r * MOSTLY && floor.get() <= r / MOSTLY).isPresent();
     }
 
     private static Optional<String> found(Row row, LongFunction<IterationDetail> details) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import module java.base;
 import dev.tidemark.core.measure.host.HostMeasures;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.DiskLimit;
@@ -165,16 +166,22 @@ class CeilingTest {
 
     @Test
     void workersThatWaitForFsyncAreLimitedByThat() {
-        assertThat(waiting(4, 5)).contains("fsync");
-        assertThat(waiting(1, 5)).contains("workers × latency");
+        List<Setting> durable = List.of(Setting.detected(Durability.FACT, Durability.DURABLE.word()));
+        assertThat(waiting(durable, 4, 5)).contains("fsync");
+        assertThat(waiting(durable, 4, 2.5)).as("some were put off").contains("fsync");
+        assertThat(waiting(durable, 1, 5)).contains("workers × latency");
+        assertThat(waiting(durable, 4, 0.1)).as("mostly of reads").contains("workers × latency");
+        assertThat(waiting(List.of(Setting.detected(Durability.FACT, Durability.OS_BUFFERED.word())), 4, 5))
+                .as("nothing is forced").contains("workers × latency");
+        assertThat(waiting(List.of(), 4, 5)).as("nothing is written").contains("workers × latency");
     }
 
     /** @param floor milliseconds of a small synced write alone; of half of the responses at the most */
-    private static Optional<String> waiting(double floor, double response) {
+    private static Optional<String> waiting(List<Setting> durability, double floor, double response) {
         Map<String, Double> values = new HashMap<>(writes(300, 4096));
         values.put(HostMeasures.FSYNC_P50.name(), floor);
         values.put("response.p50", response);
-        Report report = report(PLACE, values);
+        Report report = report(durability, values);
         return Limits.of(report.table().rows().getFirst(), _ -> new IterationDetail("ingest", List.of(), List.of(),
                 List.of(), List.of(), List.of(), List.of(), List.of(new Event(0, "finding",
                 "Limited by workers × latency: 2 workers spent 99 % of the time in the target."))));

@@ -25,8 +25,8 @@ import dev.tidemark.core.workload.RunParams;
 /** Watches the machines from just before the headline stage until the target has settled. */
 final class HostMonitor implements AutoCloseable {
 
-    /** How settings say that a target does not promise to sync. */
-    private static final Set<String> UNSYNCED = Set.of("false", "none", "never", "off", "no");
+    /** How settings say that a target does not promise to sync what it acknowledges; SQLite's normal does not, either. */
+    private static final Set<String> UNSYNCED = Set.of("false", "none", "never", "off", "no", "normal");
 
     private final Clock clock;
     private final long origin;
