@@ -3,6 +3,7 @@ package dev.tidemark.core.driver.support;
 import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.result.Direction.NEITHER;
 
+import module java.base;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 
@@ -69,5 +70,20 @@ public final class EngineMeasures {
             FLUSH_WRITE.titled("Save write"), JOURNAL_WRITE.titled("Journal write"), ON_DISK_SIZE,
             IN_MEMORY_SIZE.titled("In memory size"), DOCUMENTS, SEGMENTS_WRITTEN.titled("Stands written"));
 
+    /** Unit of the depth of trees. */
+    public static final String LEVELS = "levels";
+    private static final String SHARE = "%";
+    /** Units of what several nodes do not have more of than one. */
+    private static final Set<String> NOT_ADDED = Set.of("s", "ms", LEVELS);
+
     private EngineMeasures() {}
+
+    /**
+     * A gauge of several nodes or instances together, at least one: of shares the mean, of times and depths the largest,
+     * of all else the sum.
+     */
+    public static double together(String unit, Collection<Double> each) {
+        DoubleSummaryStatistics all = each.stream().mapToDouble(Double::doubleValue).summaryStatistics();
+        return unit.equals(SHARE) ? all.getAverage() : NOT_ADDED.contains(unit) ? all.getMax() : all.getSum();
+    }
 }

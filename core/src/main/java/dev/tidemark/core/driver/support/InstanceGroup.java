@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
 
@@ -22,12 +23,10 @@ import dev.tidemark.core.time.Clock;
 public final class InstanceGroup extends CompositeTarget {
 
     private static final String NAME = "instance-%02d";
-    private static final String SHARE = "%";
 
     private final Clock clock;
     private final Optional<Path> directory;
-    /** Names of what is told as a share: of several, their mean is told. */
-    private final Set<String> shares;
+    private final MeasureSet measures;
     private boolean directoryMade;
 
     private InstanceGroup(Driver driver, Values values, Context context, SequencedMap<String, Opener> openings)
@@ -35,8 +34,7 @@ public final class InstanceGroup extends CompositeTarget {
         super(openings);
         clock = context.clock();
         directory = Driver.directory(values);
-        shares = driver.measures().all().stream().filter(m -> m.unit().equals(SHARE)).map(Measure::name)
-                .collect(Collectors.toSet());
+        measures = driver.measures();
     }
 
     /**
@@ -101,8 +99,8 @@ public final class InstanceGroup extends CompositeTarget {
     }
 
     /**
-     * {@inheritDoc} Counters and levels are added up over the instances, and of shares it is the mean. What a server
-     * counts for all of them is told once.
+     * {@inheritDoc} Counters are added up over the instances, and gauges as {@link EngineMeasures#together} has it. What
+     * a server counts for all of them is told once.
      */
     @Override
     public List<MetricSnapshot> read() {
@@ -110,19 +108,19 @@ public final class InstanceGroup extends CompositeTarget {
         readings().values().forEach(readings -> readings
                 .forEach(r -> byNode.computeIfAbsent(r.node(), n -> new ArrayList<>()).add(r)));
         return byNode.entrySet().stream().map(e -> new MetricSnapshot(e.getKey(),
-                together(e.getValue().stream().map(MetricSnapshot::counters).toList()),
-                together(e.getValue().stream().map(MetricSnapshot::gauges).toList()))).toList();
+                together(e.getValue().stream().map(MetricSnapshot::counters).toList(), _ -> ""),
+                together(e.getValue().stream().map(MetricSnapshot::gauges).toList(),
+                        name -> measures.find(name).map(Measure::unit).orElse("")))).toList();
     }
 
     /** What only some of them tell would be a false sum, and is left out. */
-    private Map<String, Double> together(List<Map<String, Double>> each) {
+    private Map<String, Double> together(List<Map<String, Double>> each, UnaryOperator<String> unit) {
         OpenTarget any = targets().iterator().next();
         Map<String, Double> together = new LinkedHashMap<>();
         for (String name : each.getFirst().keySet()) {
             List<Double> told = each.stream().map(one -> one.get(name)).filter(Objects::nonNull).toList();
             if (told.size() == each.size() || !any.isOwn(name)) {
-                double sum = told.stream().mapToDouble(Double::doubleValue).sum();
-                together.put(name, shares.contains(name) ? sum / told.size() : sum);
+                together.put(name, EngineMeasures.together(unit.apply(name), told));
             }
         }
         return together;

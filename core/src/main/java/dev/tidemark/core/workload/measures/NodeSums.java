@@ -1,21 +1,18 @@
 package dev.tidemark.core.workload.measures;
 
 import module java.base;
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
 
 /**
- * Figures of all nodes together: how far counters grew between two moments, and levels, which are sums but of times and
- * shares, of which it is the largest. A count of which the beginning is
- * missing, or which began anew in between as its server did, has no difference: taken as it stands it would be a total of
+ * Figures of all nodes together: how far counters grew between two moments, and levels, as {@link EngineMeasures#together}
+ * has it. A count of which the beginning is missing, or which began anew in between as its server did, has no difference: taken as it stands it would be a total of
  * another time. Then the sum that it belongs to has none either, as the rest of it would pass for all.
  */
 public final class NodeSums {
-
-    /** Units of what several nodes do not have more of than one. */
-    private static final Set<String> NOT_ADDED = Set.of("s", "ms", "%");
 
     private NodeSums() {}
 
@@ -73,8 +70,7 @@ public final class NodeSums {
     }
 
     /**
-     * A gauge of all nodes of a target together, at a moment of an iteration; of a time or a share that of the node that
-     * has the largest.
+     * A gauge of all nodes of a target together, at a moment of an iteration.
      *
      * @return empty when none of them tells it, or one does not that told it at the start, as it cannot be reached
      */
@@ -82,8 +78,7 @@ public final class NodeSums {
         Map<String, Double> levels = levels(detail.readings(moment), measure.name());
         Set<String> before = levels(detail.readings(TimedSnapshot.START), measure.name()).keySet();
         return levels.isEmpty() || !levels.keySet().containsAll(before) ? OptionalDouble.empty()
-                : OptionalDouble.of(levels.values().stream().mapToDouble(Double::doubleValue)
-                        .reduce(NOT_ADDED.contains(measure.unit()) ? Math::max : Double::sum).orElseThrow());
+                : OptionalDouble.of(EngineMeasures.together(measure.unit(), levels.values()));
     }
 
     /** The largest reading of a gauge at one of the target's nodes, from the start of the headline phase to its end. */

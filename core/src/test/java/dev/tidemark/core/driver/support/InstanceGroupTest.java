@@ -84,7 +84,7 @@ class InstanceGroupTest {
         @Override
         public List<MetricSnapshot> read() {
             return List.of(new MetricSnapshot("", number == 1 ? Map.of("written", 10.0, "rare", 1.0)
-                    : Map.of("written", 10.0 * number), Map.of("size", 2.0, "fill-rate", 0.3 * number)));
+                    : Map.of("written", 10.0 * number), Map.of("size", 2.0, "fill-rate", 0.3 * number, "depth", 2.0 + number)));
         }
 
         @Override
@@ -154,7 +154,8 @@ class InstanceGroupTest {
         @Override
         public MeasureSet measures() {
             return MeasureSet.of(new Measure("written", "Written", "MB", Direction.LOWER, 0, "w"),
-                    new Measure("fill-rate", "Fill rate", "%", Direction.HIGHER, 0, "f"));
+                    new Measure("fill-rate", "Fill rate", "%", Direction.HIGHER, 0, "f"),
+                    new Measure("depth", "Tree depth", EngineMeasures.LEVELS, Direction.LOWER, 0, "d"));
         }
 
         @Override
@@ -228,12 +229,12 @@ class InstanceGroupTest {
     }
 
     @Test
-    void countersAndLevelsAreAddedUpAndOfSharesItIsTheMean() throws Exception {
+    void countersAndGaugesAreAddedUpAndOfSharesItIsTheMeanOfDepthsTheLargest() throws Exception {
         try (InstanceGroup instances = open(3, "default")) {
             assertThat(instances.read()).singleElement().satisfies(r -> {
                 assertThat(r.node()).isEmpty();
                 assertThat(r.counters()).as("rare is told by one of them only").isEqualTo(Map.of("written", 60.0));
-                assertThat(r.gauges()).containsEntry("size", 6.0).hasEntrySatisfying("fill-rate",
+                assertThat(r.gauges()).containsEntry("size", 6.0).containsEntry("depth", 5.0).hasEntrySatisfying("fill-rate",
                         rate -> assertThat(rate).isBetween(0.599, 0.601));
             });
         }

@@ -40,13 +40,17 @@ class NodeSumsTest {
     }
 
     @Test
-    void timesAndSharesAreThoseOfTheNodeThatHasTheLargest() {
+    void timesAndDepthsAreThoseOfTheNodeThatHasTheLargestAndOfSharesItIsTheMean() {
         IterationDetail detail = detail(read(0, "start", "a", 5), read(0, "start", "b", 7), read(2, "end", "a", 15),
                 read(2, "end", "b", 8));
-        for (String unit : List.of("ms", "s", "%")) {
-            assertThat(NodeSums.level(detail, "end", new Measure("level", "Level", unit, Direction.LOWER, 0, "")))
-                    .as(unit).hasValue(15);
+        for (String unit : List.of("ms", "s", "levels")) {
+            assertThat(level(detail, unit)).as(unit).hasValue(15);
         }
+        assertThat(level(detail, "%")).hasValue(11.5);
+    }
+
+    private static OptionalDouble level(IterationDetail detail, String unit) {
+        return NodeSums.level(detail, "end", new Measure("level", "Level", unit, Direction.LOWER, 0, ""));
     }
 
     @Test

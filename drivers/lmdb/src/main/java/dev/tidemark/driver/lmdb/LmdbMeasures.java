@@ -26,7 +26,7 @@ public final class LmdbMeasures {
             "Leaf pages of the trees of documents and keyspaces at the end.");
     public static final Measure OVERFLOW_PAGES = new Measure("overflow-pages", "Overflow pages", "", LOWER, 0,
             "Pages at the end of values too large for a leaf, which are half a page and more.");
-    public static final Measure DEPTH = new Measure("depth", "Tree depth", "", LOWER, 0,
+    public static final Measure DEPTH = new Measure("depth", "Tree depth", EngineMeasures.LEVELS, LOWER, 0,
             "Pages from the root to a leaf at the end, in the deepest tree.");
     public static final Measure READERS = new Measure("readers", "Reader slots", "", NEITHER, 0,
             "Slots of the table of readers that have been used since opening.");
