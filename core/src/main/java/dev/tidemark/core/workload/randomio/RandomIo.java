@@ -415,7 +415,7 @@ public final class RandomIo extends DeclaredWorkload {
         List<MeasuredValue> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engineOfKeys(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
         rates(values, phase, series);
-        reads(series, phase).addTo(values, READ);
+        reads(series, phase).ifPresent(reads -> reads.addTo(values, READ));
         Latencies.responses(series, "write", phase.censored()).addTo(values, WRITE);
         Latencies.of(series, new SeriesKey("write", "commit", LatencyKind.SERVICE, false), 0).addTo(values, COMMIT);
         spread(values, detail.workers(), phase);
@@ -468,14 +468,15 @@ public final class RandomIo extends DeclaredWorkload {
 
     /**
      * Single reads. Where a closed loop does several in a row, each is timed; of one that was not answered it is then
-     * not known how long it was waited for.
+     * not known how long it was waited for. At a rate the cycle is due and not each of its reads: then they have no
+     * times.
      */
-    private static Latencies reads(SeriesSet series, PhaseSpan phase) {
+    private static Optional<Latencies> reads(SeriesSet series, PhaseSpan phase) {
         Latencies whole = Latencies.responses(series, "read", phase.censored());
-        return series.histogram(new SeriesKey("read", "get", LatencyKind.SERVICE, false))
-                .filter(each -> !phase.open() && each.count() > whole.answered().count())
-                .map(each -> new Latencies(each, new LogHistogram(), phase.censored() + whole.unanswered().count()))
-                .orElse(whole);
+        Optional<LogHistogram> several = series.histogram(new SeriesKey("read", "get", LatencyKind.SERVICE, false))
+                .filter(each -> each.count() > whole.answered().count());
+        return several.isEmpty() ? Optional.of(whole) : several.filter(_ -> !phase.open())
+                .map(each -> new Latencies(each, new LogHistogram(), phase.censored() + whole.unanswered().count()));
     }
 
     private static void spread(List<MeasuredValue> values, List<WorkerCount> workers, PhaseSpan phase) {

@@ -40,8 +40,12 @@ class RandomIoSummaryTest {
         series.add(new SeriesKey("read", "get", LatencyKind.SERVICE, false), times(300, MS));
         series.add(SeriesKey.of("write", LatencyKind.SERVICE), times(10, 20 * MS));
         series.add(new SeriesKey("write", "commit", LatencyKind.SERVICE, false), times(10, 5 * MS));
+        return values(series, false, found);
+    }
+
+    private static Map<String, Double> values(SeriesSet series, boolean open, List<MetricSnapshot> found) {
         IterationDetail detail = new IterationDetail("random-io", List.of(),
-                List.of(new PhaseSpan(0, Phase.MEASURE, true, SECOND, 3 * SECOND, 0, 2, false, 0, 0)),
+                List.of(new PhaseSpan(0, Phase.MEASURE, true, SECOND, 3 * SECOND, 0, 2, open, 0, 0)),
                 List.of(new Interval(0, 0, 0, SECOND, 3 * SECOND, 0, SeriesCodec.encode(series))), List.of(),
                 Stream.concat(Stream.of(new MetricSnapshot("", Map.of(), Map.of("documents", 0.0, "on-disk-size", 7e6))),
                         found.stream()).map(r -> new TimedSnapshot(3 * SECOND, TimedSnapshot.END, r)).toList(),
@@ -106,5 +110,24 @@ class RandomIoSummaryTest {
         is("read.p50", 1);
         is("write.p50", 20);
         is("commit.p50", 5);
+    }
+
+    /** Cycles of 10 reads of 1 ms each. */
+    @Test
+    void ofSeveralReadsInACycleEachIsTimedButNotAtARateWhereTheCycleIsDue() {
+        assertThat(cycles(10, false).get("read.p50")).isCloseTo(1, within(2e-3));
+        assertThat(cycles(10, true)).containsKey("response.p50").doesNotContainKeys("read.p50", "read.mean");
+        assertThat(cycles(1, true).get("read.p50")).isCloseTo(1, within(2e-3));
+    }
+
+    private static Map<String, Double> cycles(int reads, boolean open) {
+        SeriesSet series = new SeriesSet();
+        series.add("read", new Totals(30, 30, 0, 30 * reads, 0, 0, 30 * reads * 8192, 0));
+        series.add(SeriesKey.of("read", LatencyKind.SERVICE), times(30, reads * MS));
+        series.add(new SeriesKey("read", "get", LatencyKind.SERVICE, false), times(30 * reads, MS));
+        if (open) {
+            series.add(SeriesKey.of("read", LatencyKind.RESPONSE), times(30, reads * MS));
+        }
+        return values(series, open, List.of());
     }
 }
