@@ -18,8 +18,8 @@ final class SamplerBench {
         Clock clock = Clock.system();
         LongAdder readings = new LongAdder();
         Set<Long> before = threads();
-        try (HostSampler sampler = HostSampler.of(clock, clock.nanoTime(), Optional.empty(), List.of(folder), List.of(),
-                reading -> readings.increment(), System.err::println)) {
+        try (HostSampler sampler = HostSampler.of(clock, clock.nanoTime(), Optional.empty(), false, List.of(folder),
+                List.of(), reading -> readings.increment(), System.err::println)) {
             sampler.start();
             long start = clock.nanoTime();
             clock.sleepUntil(start + seconds * 1_000_000_000L);

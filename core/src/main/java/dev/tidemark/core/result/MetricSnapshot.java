@@ -7,7 +7,7 @@ import module java.base;
  * counted is absent, never 0.
  *
  * @param node     which node of the target, empty for a target of one node; or one of {@link #HOST},
- *                 {@link #GENERATOR}, {@link #FSYNC_FLOOR}, {@link #MEMORY}, {@link #READS},
+ *                 {@link #GENERATOR_HOST}, {@link #GENERATOR}, {@link #FSYNC_FLOOR}, {@link #MEMORY}, {@link #READS},
  *                 {@link #ANSWERS}, the {@link #DEVICE devices}, the {@link #INSTANCE instances}, the
  *                 {@link #SERVER servers}, the {@link #AGENT agents} and their {@link #SHARE shares}
  * @param counters totals that only grow; an iteration is worth their difference
@@ -17,6 +17,8 @@ public record MetricSnapshot(String node, Map<String, Double> counters, Map<Stri
 
     /** The machine that the target runs on. */
     public static final String HOST = "host";
+    /** The machine that the load is made on, where the target may be on another that is not watched. */
+    public static final String GENERATOR_HOST = "generator-host";
     /** The process that makes the load. */
     public static final String GENERATOR = "generator";
     /** Begins the node of a device of the target's machine: {@code device:vda}. */
@@ -72,8 +74,8 @@ public record MetricSnapshot(String node, Map<String, Double> counters, Map<Stri
 
     /** Whether the target itself counted this, rather than the machine around it. */
     public boolean ofTarget() {
-        return !node.equals(HOST) && !node.equals(GENERATOR) && !node.equals(FSYNC_FLOOR) && !node.equals(MEMORY)
-                && !node.equals(READS) && !node.equals(ANSWERS) && !node.startsWith(DEVICE) && !node.startsWith(INSTANCE)
-                && !node.startsWith(SERVER) && !node.startsWith(AGENT) && !node.startsWith(SHARE);
+        return !node.equals(HOST) && !node.equals(GENERATOR_HOST) && !node.equals(GENERATOR) && !node.equals(FSYNC_FLOOR)
+                && !node.equals(MEMORY) && !node.equals(READS) && !node.equals(ANSWERS) && !node.startsWith(DEVICE)
+                && !node.startsWith(INSTANCE) && !node.startsWith(SERVER) && !node.startsWith(AGENT) && !node.startsWith(SHARE);
     }
 }

@@ -23,7 +23,8 @@ public final class RunParams {
     public static final Param<String> HOST_METRICS = Param.typed("host-metrics", Types.text(RunParams::wrongUrl))
             .reaching(Reach.ADDRESS).orElse("local")
             .help("URL of a Prometheus node_exporter on the target's machine, such as http://db1:9100, whose "
-                    + "processors and devices are then watched; local: those of this machine.");
+                    + "processors and devices are then watched; local: those of this machine, which are the "
+                    + "generator's where the target's address is elsewhere.");
 
     public static final Param<Long> MEMORY_LIMIT = Param.size("memory-limit").orElse("none").atLeast(32_000_000)
             .help("Memory that the runner's process may use, with what the system holds of its files in the page "

@@ -73,6 +73,8 @@ public final class ResourceSeries {
         add(parts, "Engine", engine, engine(engine));
         List<Stretch> generator = stretches(detail, r -> r.node().equals(MetricSnapshot.GENERATOR), most);
         add(parts, "Generator", generator, generator(generator));
+        List<Stretch> machine = stretches(detail, r -> r.node().equals(MetricSnapshot.GENERATOR_HOST), most);
+        add(parts, "The generator's machine", machine, generatorsMachine(machine));
         return parts;
     }
 
@@ -159,14 +161,9 @@ public final class ResourceSeries {
     // From stretches to panels
 
     private static List<Panel> host(List<Stretch> stretches) {
-        List<HostUtilization> uses = stretches.stream()
-                .map(s -> HostUtilization.between(s.from().readings(), s.to().readings())).toList();
+        List<HostUtilization> uses = uses(stretches);
         List<Panel> panels = new ArrayList<>();
-        add(panels, "processors", "%", true, true, 100.0, List.of(
-                line("user", uses, u -> share(u, HostUtilization.Processors::user)),
-                line("system", uses, u -> share(u, HostUtilization.Processors::system)),
-                line("I/O wait", uses, u -> share(u, HostUtilization.Processors::iowait)),
-                line("steal", uses, u -> share(u, HostUtilization.Processors::steal))));
+        processors(panels, "processors", uses, HostUtilization::processors);
         List<String> devices = devices(uses);
         add(panels, "disk", "MB/s", true, false, null, ofDevices(devices, uses, Map.of(
                 "read", d -> d.readBytes() / d.seconds() / 1e6, "write", d -> d.writeBytes() / d.seconds() / 1e6)));
@@ -178,11 +175,36 @@ public final class ResourceSeries {
                 "reads", d -> d.reads() / d.seconds(), "writes", d -> d.writes() / d.seconds())));
         add(panels, "disk queue", "", false, false, null,
                 ofDevices(devices, uses, Map.of("", HostUtilization.Device::queue)));
-        add(panels, "memory", "MB", false, false, null, List.of(
+        memory(panels, "memory", stretches);
+        return panels;
+    }
+
+    /** Of one that the target is not on. */
+    private static List<Panel> generatorsMachine(List<Stretch> stretches) {
+        List<Panel> panels = new ArrayList<>();
+        processors(panels, "the generator's processors", uses(stretches), HostUtilization::ofGenerator);
+        memory(panels, "the generator's memory", stretches);
+        return panels;
+    }
+
+    private static List<HostUtilization> uses(List<Stretch> stretches) {
+        return stretches.stream().map(s -> HostUtilization.between(s.from().readings(), s.to().readings())).toList();
+    }
+
+    private static void processors(List<Panel> panels, String name, List<HostUtilization> uses,
+            Function<HostUtilization, Optional<HostUtilization.Processors>> whose) {
+        add(panels, name, "%", true, true, 100.0, List.of(
+                line("user", uses, u -> share(whose.apply(u), HostUtilization.Processors::user)),
+                line("system", uses, u -> share(whose.apply(u), HostUtilization.Processors::system)),
+                line("I/O wait", uses, u -> share(whose.apply(u), HostUtilization.Processors::iowait)),
+                line("steal", uses, u -> share(whose.apply(u), HostUtilization.Processors::steal))));
+    }
+
+    private static void memory(List<Panel> panels, String name, List<Stretch> stretches) {
+        add(panels, name, "MB", false, false, null, List.of(
                 line("used", stretches, s -> level(s, HostCounters.MEMORY_USED)),
                 line("page cache", stretches, s -> level(s, HostCounters.PAGE_CACHE)),
                 line("still to write", stretches, s -> level(s, HostCounters.DIRTY))));
-        return panels;
     }
 
     /** Of each process, named by its port, what it had the disks do. */
@@ -216,8 +238,7 @@ public final class ResourceSeries {
     }
 
     private static List<Panel> generator(List<Stretch> stretches) {
-        List<HostUtilization> uses = stretches.stream()
-                .map(s -> HostUtilization.between(s.from().readings(), s.to().readings())).toList();
+        List<HostUtilization> uses = uses(stretches);
         List<Panel> panels = new ArrayList<>();
         add(panels, "generator", "%", true, false, null, List.of(
                 line("CPU", uses, u -> ofGenerator(u, g -> g.cpu() * 100)),
@@ -257,8 +278,9 @@ public final class ResourceSeries {
         return new Line(name, values);
     }
 
-    private static Double share(HostUtilization use, ToDoubleFunction<HostUtilization.Processors> figure) {
-        return use.processors().map(p -> figure.applyAsDouble(p) * 100).orElse(null);
+    private static Double share(Optional<HostUtilization.Processors> processors,
+            ToDoubleFunction<HostUtilization.Processors> figure) {
+        return processors.map(p -> figure.applyAsDouble(p) * 100).orElse(null);
     }
 
     private static Double ofGenerator(HostUtilization use, ToDoubleFunction<HostUtilization.Generator> figure) {
@@ -286,9 +308,9 @@ public final class ResourceSeries {
         return lines;
     }
 
-    /** A gauge of the host at the end of a stretch, in MB. */
+    /** A gauge of a machine at the end of a stretch, in MB. */
     private static Double level(Stretch stretch, String gauge) {
-        return stretch.to().readings().stream().filter(r -> r.reading().node().equals(MetricSnapshot.HOST))
+        return stretch.to().readings().stream()
                 .map(r -> r.reading().gauges().get(gauge)).filter(Objects::nonNull).findFirst().map(b -> b / 1e6)
                 .orElse(null);
     }

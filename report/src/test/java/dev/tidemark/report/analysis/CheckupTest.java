@@ -122,6 +122,8 @@ class CheckupTest {
 
     @Test
     void theGeneratorIsTheLimitOfAServerOnly() {
+        finding = Bottleneck.BY_ITS_MACHINE + "96 % busy, 93 % of their time in the generator.";
+        assertThat(wrong()).containsExactly("generator");
         finding = GeneratorCheck.LIMITED + ": it was late.";
         assertThat(wrong()).containsExactly("generator");
         settings = ParamSet.of().defaults();

@@ -120,6 +120,15 @@ class ResourceSeriesTest {
     }
 
     @Test
+    void theMachineOfTheGeneratorAloneHasPanelsOfItsOwn() {
+        List<TimedSnapshot> readings = IntStream.rangeClosed(0, 3).mapToObj(s -> taken(s, "generator-host",
+                Map.of("cpu-user", s * 0.25, "cpu-idle", s * 0.75))).toList();
+        ResourceSeries.Section part = part(readings, 600);
+        assertThat(part.title()).isEqualTo("The generator's machine");
+        assertThat(line(part, "the generator's processors", "user")).containsExactly(25.0, 25.0, 25.0);
+    }
+
+    @Test
     void withoutReadingsThereIsNothing() {
         assertThat(ResourceSeries.of(detail(List.of()), 600)).isEmpty();
         assertThat(ResourceSeries.of(detail(List.of(disk(1, "vda"))), 600)).isEmpty();

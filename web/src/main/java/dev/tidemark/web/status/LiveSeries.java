@@ -47,8 +47,9 @@ final class LiveSeries {
     }
 
     /**
-     * Seconds of the iteration, then the shares of processors and of the busiest device that were busy, in percent,
-     * then what the engine wrote to its journal, by flushing and by compacting, in MB per second.
+     * Seconds of the iteration, then the shares of processors (of the target's machine, or else of the generator's) and
+     * of the busiest device that were busy, in percent, then what the engine wrote to its journal, by flushing and by
+     * compacting, in MB per second.
      */
     List<List<Double>> meters() {
         return meters;
@@ -115,7 +116,7 @@ final class LiveSeries {
                 at -> new LinkedHashMap<>()).put(r.reading().node(), r));
         moments.forEach((at, nodes) -> {
             HostUtilization use = HostUtilization.between(List.copyOf(before.values()), List.copyOf(nodes.values()));
-            Double processors = use.processors().map(p -> 100 * p.busy()).orElse(null);
+            Double processors = use.processors().or(use::ofGenerator).map(p -> 100 * p.busy()).orElse(null);
             Double device = use.busiest().map(d -> 100 * d.utilisation()).orElse(null);
             List<Double> row = new ArrayList<>(Arrays.asList(at / NANOS, processors, device));
             ENGINE.forEach(counter -> row.add(megabytes(nodes, counter)));

@@ -177,6 +177,7 @@ public record StatusView(String stamp, long batch, String label, String report, 
         HostUtilization host = c.host();
         host.processors().ifPresent(p -> values.put("cpu", percent(p.busy()) + " busy"
                 + (p.iowait() >= 0.01 ? ", " + percent(p.iowait()) + " waiting for devices" : "")));
+        host.ofGenerator().ifPresent(p -> values.put("cpu", percent(p.busy()) + " busy, of the generator's machine"));
         host.busiest().ifPresent(d -> values.put("device", d.name() + " " + percent(d.utilisation()) + " busy"
                 + (d.await().isPresent() ? ", " + milliseconds(d.await().getAsDouble()) + " a request" : "")
                 + ", " + Numbers.bytes(d.writeBytes() / d.seconds()) + "/s written"));

@@ -20,6 +20,11 @@ public final class LocalServers {
                 || !all.isEmpty() && all.stream().allMatch(address -> local(address).findAny().isPresent());
     }
 
+    /** Whether there are servers, of which some may be on another machine. */
+    public static boolean mayBeElsewhere(Values values) {
+        return !ConnectionParams.nodes(values).isEmpty() && !areAll(values);
+    }
+
     /**
      * Those that listen at the addresses of its settings, and where its nodes are, which are called so where they have
      * found each other; none over a Unix socket, which does not tell whose it is.

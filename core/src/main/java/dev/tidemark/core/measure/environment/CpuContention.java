@@ -43,9 +43,10 @@ public final class CpuContention {
     }
 
     /** One sentence for people. */
-    public static String warning(double cores) {
+    /** @param elsewhere whether the target may be on another machine */
+    public static String warning(double cores, boolean elsewhere) {
         return String.format(Locale.ROOT, "Other processes are using %.1f of the machine's cores: they take time from "
-                + "the target and from the generator.", cores);
+                + (elsewhere ? "" : "the target and from ") + "the generator.", cores);
     }
 
     public static Setting fact(double cores) {

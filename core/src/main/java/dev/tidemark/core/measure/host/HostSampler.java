@@ -38,18 +38,21 @@ public final class HostSampler implements AutoCloseable {
      * A sampler of this process and of the target's machine.
      *
      * @param origin      the clock's reading at the iteration's start, from which readings count
-     * @param url         of a node_exporter on the target's machine; empty when it is this machine
+     * @param url         of a node_exporter on the target's machine; empty without one
+     * @param elsewhere   whether the target may be on another machine: without a URL this one is the generator's then
      * @param directories of the target's data, whose devices are watched here
      * @param servers     processes of the target on this machine; watched with the devices that they write to
      * @param readings    receives what was counted, on the sampler's thread or on that of {@link #take}
      * @param warning     receives what could not be counted, in one sentence
      */
-    public static HostSampler of(Clock clock, long origin, Optional<String> url, Collection<Path> directories,
-            List<ServerProcess> servers, Consumer<TimedSnapshot> readings, Consumer<String> warning) {
+    public static HostSampler of(Clock clock, long origin, Optional<String> url, boolean elsewhere,
+            Collection<Path> directories, List<ServerProcess> servers, Consumer<TimedSnapshot> readings,
+            Consumer<String> warning) {
         List<Path> all = Stream.concat(directories.stream(), servers.stream().flatMap(s -> s.writes().stream()))
                 .toList();
         List<HostSource> sources = new ArrayList<>(List.of(url.<HostSource>map(NodeExporter::new)
-                .orElseGet(() -> here(clock, all)), new GeneratorProcess(ProcFs.system())));
+                .orElseGet(() -> elsewhere ? ofGenerator(here(clock, all)) : here(clock, all)),
+                new GeneratorProcess(ProcFs.system())));
         if (!servers.isEmpty()) {
             sources.add(new ServerUse(ProcFs.system(), servers));
         }
@@ -77,6 +80,12 @@ public final class HostSampler implements AutoCloseable {
     private static HostSource here(Clock clock, Collection<Path> directories) {
         return System.getProperty("os.name").equals("Linux")
                 ? new LinuxHost(ProcFs.system(), Environment.disks(directories)) : new JdkHost(clock);
+    }
+
+    /** The same machine, which is not the target's. */
+    private static HostSource ofGenerator(HostSource host) {
+        return () -> host.read().stream().map(r -> !r.node().equals(MetricSnapshot.HOST) ? r
+                : new MetricSnapshot(MetricSnapshot.GENERATOR_HOST, r.counters(), r.gauges())).toList();
     }
 
     /** Begins to take readings in between. */

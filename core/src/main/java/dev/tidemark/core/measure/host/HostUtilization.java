@@ -7,13 +7,14 @@ import dev.tidemark.core.result.TimedSnapshot;
 /**
  * What machines did between two moments, as the differences of their counters.
  *
- * @param processors of the target's machine; empty when not counted
- * @param devices    of the target's machine, by name
- * @param generator  the process that made the load; empty when not counted
- * @param apart      whether the generator may be on another machine than the target
+ * @param processors  of the target's machine; empty when not counted
+ * @param devices     of the target's machine, by name
+ * @param generator   the process that made the load; empty when not counted
+ * @param apart       whether the generator may be on another machine than the target whose processors these are
+ * @param ofGenerator processors of the generator's machine, where the target may be on another that is not watched
  */
 public record HostUtilization(Optional<Processors> processors, List<Device> devices, Optional<Generator> generator,
-        boolean apart) {
+        boolean apart, Optional<Processors> ofGenerator) {
 
     /** Nothing was watched. */
     public static final HostUtilization UNKNOWN = new HostUtilization(Optional.empty(), List.of(), Optional.empty());
@@ -32,12 +33,12 @@ public record HostUtilization(Optional<Processors> processors, List<Device> devi
 
     /** Of one machine. */
     public HostUtilization(Optional<Processors> processors, List<Device> devices, Optional<Generator> generator) {
-        this(processors, devices, generator, false);
+        this(processors, devices, generator, false, Optional.empty());
     }
 
     /** The same of a target's machine that is watched from another. */
     public HostUtilization fromApart() {
-        return new HostUtilization(processors, devices, generator, true);
+        return new HostUtilization(processors, devices, generator, true, ofGenerator);
     }
 
     /**
@@ -107,12 +108,15 @@ public record HostUtilization(Optional<Processors> processors, List<Device> devi
     public static HostUtilization between(List<TimedSnapshot> from, List<TimedSnapshot> to) {
         List<Device> devices = new ArrayList<>();
         Optional<Processors> processors = Optional.empty();
+        Optional<Processors> ofGenerator = Optional.empty();
         Optional<Generator> generator = Optional.empty();
         for (TimedSnapshot after : to) {
             String node = after.reading().node();
             Optional<Difference> difference = difference(from, after);
             if (difference.isPresent() && node.equals(MetricSnapshot.HOST)) {
                 processors = processors(difference.get());
+            } else if (difference.isPresent() && node.equals(MetricSnapshot.GENERATOR_HOST)) {
+                ofGenerator = processors(difference.get());
             } else if (difference.isPresent() && node.equals(MetricSnapshot.GENERATOR)) {
                 generator = generator(difference.get());
             } else if (difference.isPresent() && node.startsWith(MetricSnapshot.DEVICE)) {
@@ -120,7 +124,7 @@ public record HostUtilization(Optional<Processors> processors, List<Device> devi
             }
         }
         devices.sort(Comparator.comparing(Device::name));
-        return new HostUtilization(processors, devices, generator);
+        return new HostUtilization(processors, devices, generator, false, ofGenerator);
     }
 
     /** The processes that made the load together, by agent's name, as {@link #between}; those that were counted. */

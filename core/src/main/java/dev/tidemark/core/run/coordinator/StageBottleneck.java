@@ -10,8 +10,8 @@ import dev.tidemark.core.workload.verdict.Bottleneck;
 
 /**
  * What held a stage that one runner ran, or several together. Of several the load is judged as a whole; the target's
- * machine is the one that the leading runner watches. Where neither the rate nor the generators held it, one of these may
- * have, whose own machine or process had no more to give.
+ * machine is the one that the leading runner watches, if it does. Where neither the rate nor the generators held it, one
+ * of these may have, whose own machine or process had no more to give.
  */
 final class StageBottleneck {
 
@@ -36,7 +36,9 @@ final class StageBottleneck {
         series.forEach(all::add);
         return Bottleneck.of(whole.span(), think(), whole.kept(), StageMerge.demand(watched.stream()
                 .flatMap(w -> w.demand().stream()).toList()), all, host()).map(held -> switch (held.kind()) {
-                    case RATE, GENERATOR -> held.sentence();
+                    case GENERATOR -> held.sentence().startsWith(Bottleneck.BY_ITS_MACHINE) && watched.size() > 1
+                            ? held.of(name.apply(0)) : held.sentence();
+                    case RATE -> held.sentence();
                     default -> limitingAgent().orElse(held.sentence());
                 });
     }
@@ -58,7 +60,7 @@ final class StageBottleneck {
         return new HostUtilization(lead.processors(), lead.devices(), lead.generator().map(own -> new Generator(
                 Math.min(1, watched.stream().filter(this::onLeadersMachine).flatMap(w -> w.host().generator().stream())
                         .mapToDouble(Generator::cpu).sum()), own.gcPause(), own.gcCount(), own.allocated(), own.seconds(),
-                own.quota())), lead.apart());
+                own.quota())), lead.apart(), lead.ofGenerator());
     }
 
     private boolean onLeadersMachine(Watched other) {

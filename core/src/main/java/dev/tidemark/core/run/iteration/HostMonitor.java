@@ -41,19 +41,21 @@ final class HostMonitor implements AutoCloseable {
 
     /**
      * @param exporter    as {@link RunParams#HOST_METRICS} has it
+     * @param elsewhere   whether the target may be on another machine
      * @param directories of the target's data
      * @param servers     processes of the target on this machine
      * @param readings    receives what was counted, on any thread
      * @param note        receives the kind and the text of what there is to tell
      */
-    HostMonitor(Clock clock, long origin, Optional<String> exporter, List<Path> directories,
-            List<ServerProcess> servers, Consumer<TimedSnapshot> readings, BiConsumer<String, String> note) {
+    HostMonitor(Clock clock, long origin, Optional<String> exporter, boolean elsewhere,
+            List<Path> directories, List<ServerProcess> servers, Consumer<TimedSnapshot> readings,
+            BiConsumer<String, String> note) {
         this.clock = clock;
         this.origin = origin;
         this.readings = readings;
         this.note = note;
         this.apart = exporter.isPresent();
-        this.sampler = HostSampler.of(clock, origin, exporter, directories,
+        this.sampler = HostSampler.of(clock, origin, exporter, elsewhere, directories,
                 apart ? List.of() : servers, this::keep, text -> note.accept("warning", text));
         this.standstills = new StandstillWatch(clock, origin,
                 found -> note.accept(found.touches() ? "warning" : "note", found.sentence()));

@@ -17,7 +17,8 @@ import dev.tidemark.core.workload.measures.CommonMeasures;
 /**
  * What held a run: why it was not faster. The first of these that applies: the generator, when it was late or stood
  * still; the rate, when the target kept up with it; a limit on its processors; the device or the processors, whichever
- * was nearer to its limit; one processor alone; the workers, when they were in the target nearly all the time.
+ * was nearer to its limit; one processor alone; those of the generator's machine, where the target may be on another
+ * that is not watched; the workers, when they were in the target nearly all the time.
  *
  * @param kind     what it was
  * @param sentence with the figures
@@ -35,6 +36,8 @@ public record Bottleneck(Kind kind, String sentence) {
     public static final String BY_WORKERS = BEGINS + "workers × latency";
     /** Begins that of a run that a limit on its own process held. */
     public static final String BY_QUOTA = BEGINS + "the CPU quota of the generator's control group";
+    /** Begins that of a run that the machine of its generator held, where the target may be on another. */
+    public static final String BY_ITS_MACHINE = BEGINS + "the generator: the processors of its machine were ";
     private static final String NOTHING_STANDS_OUT = "Nothing stands out that held this run";
     /** All processors, or one alone, busy for this share of the time have no more to give, or nearly so. */
     public static final double BUSY = 0.9;
@@ -211,7 +214,21 @@ public record Bottleneck(Kind kind, String sentence) {
                 || device.get().utilisation() >= processors.get().busy());
         return throttled(host)
                 .or(() -> rather ? device.map(Bottleneck::device) : processors.map(p -> processors(p, host)))
-                .or(() -> host.processors().filter(p -> span.workers() > 1 && oneAlone(p)).map(Bottleneck::oneOf));
+                .or(() -> host.processors().filter(p -> span.workers() > 1 && oneAlone(p))
+                        .map(p -> oneOf(p, "one processor")))
+                .or(() -> host.ofGenerator().flatMap(p -> generatorsMachine(span, p, host.generator())));
+    }
+
+    /** Others on it may be the target all the same, under another of the machine's addresses. */
+    private static Optional<Bottleneck> generatorsMachine(PhaseSpan span, HostUtilization.Processors p,
+            Optional<HostUtilization.Generator> generator) {
+        if (p.busy() >= BUSY) {
+            return Optional.of(others(p, generator) < MOSTLY_FOREIGN
+                    ? new Bottleneck(Kind.GENERATOR, BY_ITS_MACHINE + figures(p, generator) + ".")
+                    : ofOthers(p, generator, "the processors of the generator's machine"));
+        }
+        return span.workers() > 1 && oneAlone(p) ? Optional.of(oneOf(p, "one processor of the generator's machine"))
+                : Optional.empty();
     }
 
     /**
@@ -254,22 +271,31 @@ public record Bottleneck(Kind kind, String sentence) {
         return p.each().size() > 1 && p.each().getFirst() >= BUSY && p.each().get(1) < SECOND_BUSIEST;
     }
 
-    private static Bottleneck oneOf(HostUtilization.Processors p) {
-        return new Bottleneck(Kind.PROCESSORS, "Limited by one processor: it was " + percent(p.each().getFirst())
+    private static Bottleneck oneOf(HostUtilization.Processors p, String what) {
+        return new Bottleneck(Kind.PROCESSORS, BEGINS + what + ": it was " + percent(p.each().getFirst())
                 + " busy, the next " + percent(p.each().get(1)) + " and all together " + percent(p.busy())
                 + "; a single thread, or a device's interrupts, held the others up.");
     }
 
     private static Bottleneck processors(HostUtilization.Processors p, HostUtilization host) {
-        String own = generator(host).map(g -> ", " + percent(g.cpu()) + " of their time in the generator")
-                .orElse("");
-        double others = others(p, host);
+        Optional<HostUtilization.Generator> generator = generator(host);
+        return others(p, generator) < MOSTLY_FOREIGN
+                ? new Bottleneck(Kind.PROCESSORS, "Limited by the processors: " + figures(p, generator) + ".")
+                : ofOthers(p, generator, "the processors");
+    }
+
+    private static Bottleneck ofOthers(HostUtilization.Processors p, Optional<HostUtilization.Generator> generator,
+            String what) {
+        return new Bottleneck(Kind.PROCESSORS, BEGINS + what + ", most of whose time other processes used: "
+                + figures(p, generator) + "; unless the target is one of them, this was not its limit.");
+    }
+
+    private static String figures(HostUtilization.Processors p, Optional<HostUtilization.Generator> generator) {
+        String own = generator.map(g -> ", " + percent(g.cpu()) + " of their time in the generator").orElse("");
+        double others = others(p, generator);
         String other = others < FOREIGN ? "" : ", " + percent(others) + " in other processes";
         String stolen = p.steal() < STOLEN ? "" : ", " + percent(p.steal()) + " taken by the machine beneath";
-        String figures = percent(p.busy()) + " busy" + own + other + stolen;
-        return new Bottleneck(Kind.PROCESSORS, others < MOSTLY_FOREIGN ? "Limited by the processors: " + figures + "."
-                : "Limited by the processors, most of whose time other processes used: " + figures
-                + "; unless the target is one of them, this was not its limit.");
+        return percent(p.busy()) + " busy" + own + other + stolen;
     }
 
     /** Where it is one of the processes of the target's machine. */
@@ -281,8 +307,8 @@ public record Bottleneck(Kind kind, String sentence) {
      * The share of the processors' time that neither the generator's process had nor the machine beneath; 0 where the
      * generator may be on another machine, since it is unknown then.
      */
-    private static double others(HostUtilization.Processors p, HostUtilization host) {
-        return generator(host).map(g -> p.user() + p.system() - g.cpu()).orElse(0.0);
+    private static double others(HostUtilization.Processors p, Optional<HostUtilization.Generator> generator) {
+        return generator.map(g -> p.user() + p.system() - g.cpu()).orElse(0.0);
     }
 
     private static Optional<Bottleneck> workers(PhaseSpan span, Duration think, long kept, SeriesSet series,
@@ -312,6 +338,7 @@ public record Bottleneck(Kind kind, String sentence) {
         List<String> figures = new ArrayList<>();
         host.busiest().ifPresent(d -> figures.add(busy(d)));
         host.processors().ifPresent(p -> figures.add("processors " + percent(p.busy()) + " busy"));
+        host.ofGenerator().ifPresent(p -> figures.add("the generator's processors " + percent(p.busy()) + " busy"));
         return figures.isEmpty() ? "" : before + String.join(", ", figures);
     }
 

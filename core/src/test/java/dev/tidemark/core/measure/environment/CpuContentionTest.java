@@ -55,7 +55,7 @@ class CpuContentionTest {
     void aBusyNeighbourIsToldWithItsCores() {
         assertThat(lookWhileWorking(400)).hasValueSatisfying(cores -> {
             assertThat(cores).isGreaterThan(1);
-            assertThat(CpuContention.warning(cores)).startsWith("Other processes are using ").contains("of the machine's cores");
+            assertThat(CpuContention.warning(cores, false)).startsWith("Other processes are using ").contains("of the machine's cores");
             assertThat(CpuContention.fact(cores).text()).endsWith(" cores");
             assertThat(CpuContention.fact(cores).number()).isCloseTo(cores, within(0.05));
         });

@@ -88,7 +88,7 @@ class HostSamplerTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void thisMachineGivesSaneFigures() {
-        HostSampler sampler = HostSampler.of(Clock.system(), Clock.system().nanoTime(), Optional.empty(),
+        HostSampler sampler = HostSampler.of(Clock.system(), Clock.system().nanoTime(), Optional.empty(), false,
                 List.of(Path.of("").toAbsolutePath()), List.of(), taken::add, warnings::add);
         sampler.take(TimedSnapshot.START);
         double[] work = new double[1000];
@@ -119,5 +119,15 @@ class HostSamplerTest {
             assertThat(d.utilisation()).isBetween(0.0, 1.0);
             assertThat(d.writeBytes()).isNotNegative();
         });
+    }
+
+    @Test
+    void ofATargetElsewhereThisMachineIsTheGenerators() {
+        try (HostSampler sampler = HostSampler.of(clock, 0, Optional.empty(), true, List.of(), List.of(), taken::add,
+                warnings::add)) {
+            sampler.take(TimedSnapshot.START);
+        }
+        assertThat(taken).extracting(t -> t.reading().node()).containsExactly(MetricSnapshot.GENERATOR_HOST,
+                MetricSnapshot.GENERATOR);
     }
 }

@@ -187,6 +187,24 @@ class HostUtilizationTest {
         assertThat(measures.get("pauses-from")).isEqualTo(98, within(1e-6));
     }
 
+    /** As where the target is at an address elsewhere. */
+    @Test
+    void theMachineOfTheGeneratorAloneIsNotTheTargets() {
+        HostUtilization use = HostUtilization.between(ofGenerator(START), ofGenerator(END));
+        assertThat(use.processors()).isEmpty();
+        assertThat(use.ofGenerator()).contains(new HostUtilization.Processors(0.5, 0.15, 0.1, 0.05));
+        assertThat(HostMeasures.of(new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(),
+                Stream.of(START, END).flatMap(readings -> ofGenerator(readings).stream()).toList(), List.of(), List.of())))
+                .extracting(MeasuredValue::measure).contains("generator-cpu").doesNotContain("cpu-busy", "cpu-iowait",
+                        "cpu-steal");
+    }
+
+    private static List<TimedSnapshot> ofGenerator(List<TimedSnapshot> readings) {
+        return readings.stream().filter(r -> !r.reading().node().startsWith("device:")).map(r -> new TimedSnapshot(r.at(),
+                r.moment(), new MetricSnapshot(r.reading().node().replace("host", MetricSnapshot.GENERATOR_HOST),
+                r.reading().counters(), r.reading().gauges()))).toList();
+    }
+
     @Test
     void theFloorIsAMeasureWhereItWasMeasured() {
         Map<String, Double> measures = measures(List.of(new TimedSnapshot(9 * SECOND, "start",

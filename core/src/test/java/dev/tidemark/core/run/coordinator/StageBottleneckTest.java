@@ -74,6 +74,15 @@ class StageBottleneckTest {
                 + "0.50 processors");
     }
 
+    @Test
+    void theFirstIsNamedTooWhereTheTargetIsElsewhere() {
+        Watched first = new Watched(0, Optional.empty(), new HostUtilization(Optional.empty(), List.of(),
+                Optional.of(new Generator(0.9, 0, 0, 0, 10)), false, Optional.of(new Processors(0.96, 0, 0, 0))), "a");
+        assertThat(held(false, 0.1, first, watched(0.3, 0.1, "b"))).isEqualTo("Limited by the generator (agent gen1): the "
+                + "processors of its machine were 96 % busy, 90 % of their time in the generator.");
+        assertThat(held(false, 0.1, first)).startsWith("Limited by the generator: the processors of its machine were");
+    }
+
     /** What the second uses is no other process's, whose doing it would be else. */
     @Test
     void thoseOfOneMachineUseItsProcessorsTogether() {

@@ -106,7 +106,7 @@ class FrameCodecTest {
                     Optional.of(new HostUtilization.Processors(0.5, 0.25, 0.1, 0, List.of(1.0, 0.5))),
                     List.of(new HostUtilization.Device("vda", 1, 2, 3, 4, 5, 0.5, OptionalDouble.of(6), 7)),
                     Optional.of(new HostUtilization.Generator(0.5, 1, 2, 3, 4, Optional.of(new HostUtilization.Quota(2, 0.5)))),
-                    true), "b"))),
+                    true, Optional.of(new HostUtilization.Processors(0.1, 0, 0, 0))), "b"))),
             new RunnerReply.Judged(5, Optional.of("stood"), Optional.empty()),
             new RunnerReply.ClockRead(Long.MIN_VALUE, -1));
 

@@ -17,8 +17,8 @@ class EngineCountersTest {
     @Test
     void onlyTheTargetsNodesAreAddedUp() {
         List<TimedSnapshot> readings = new ArrayList<>();
-        for (String node : List.of("", "node-2", MetricSnapshot.HOST, MetricSnapshot.GENERATOR,
-                MetricSnapshot.FSYNC_FLOOR, "device:vda")) {
+        for (String node : List.of("", "node-2", MetricSnapshot.HOST, MetricSnapshot.GENERATOR_HOST,
+                MetricSnapshot.GENERATOR, MetricSnapshot.FSYNC_FLOOR, "device:vda")) {
             readings.add(new TimedSnapshot(0, "start", new MetricSnapshot(node, Map.of("flush-write", 1e6), Map.of())));
             readings.add(new TimedSnapshot(9, "end", new MetricSnapshot(node, Map.of("flush-write", 3e6), Map.of())));
         }

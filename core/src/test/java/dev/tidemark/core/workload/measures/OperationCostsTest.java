@@ -52,6 +52,9 @@ class OperationCostsTest {
                 at("start", "server:2", "cpu", 3))).as("a node of the server has ended").isEmpty();
         assertThat(costs(10, at("start", "server:1", "cpu", 10), at("end", "server:1", "cpu", 9)))
                 .as("another process of that port").isEmpty();
+        assertThat(costs(10, at("start", "generator-host", "context-switches", 10, "network-bytes", 10),
+                at("end", "generator-host", "context-switches", 90, "network-bytes", 90)))
+                .as("it is not the target's machine").isEmpty();
         assertThat(costs(0, at("start", "generator", "cpu", 2), at("end", "generator", "cpu", 3)))
                 .as("nothing was done").isEmpty();
     }

@@ -169,6 +169,27 @@ class BottleneckTest {
                 .as("of another machine than the generator's").isEqualTo("Limited by the processors: 100 % busy.");
     }
 
+    /** The target may be on another machine: nothing is known of that one's processors. */
+    @Test
+    void busyProcessorsOfTheGeneratorsMachineAreNotTheTargets() {
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), generators(0.96, 0.93))).isEqualTo(new Bottleneck(Kind.GENERATOR,
+                "Limited by the generator: the processors of its machine were 96 % busy, 93 % of their time in the "
+                        + "generator."));
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), generators(0.96, 0.1))).isEqualTo(new Bottleneck(Kind.PROCESSORS,
+                "Limited by the processors of the generator's machine, most of whose time other processes used: 96 % busy, "
+                        + "10 % of their time in the generator, 86 % in other processes; unless the target is one of "
+                        + "them, this was not its limit."));
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), generators(0.5, 0.1, 0.97, 0.03)).sentence())
+                .startsWith("Limited by one processor of the generator's machine: it was 97 % busy, the next 3 %");
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), generators(0.5, 0.5)).sentence())
+                .startsWith("Limited by workers × latency: ").endsWith("; the generator's processors 50 % busy.");
+    }
+
+    private static HostUtilization generators(double all, double own, Double... each) {
+        return new HostUtilization(Optional.empty(), List.of(), shares(all, own).generator(), false,
+                Optional.of(new HostUtilization.Processors(all, 0, 0, 0, List.of(each))));
+    }
+
     private static HostUtilization shares(double all, double own) {
         return new HostUtilization(Optional.of(new HostUtilization.Processors(all, 0, 0, 0)), List.of(),
                 Optional.of(new HostUtilization.Generator(own, 0, 0, 0, 10)));
