@@ -67,13 +67,8 @@ public final class HostSampler implements AutoCloseable {
      */
     public static OptionalDouble deviceBytes(Collection<Path> directories, boolean written) {
         List<String> disks = System.getProperty("os.name").equals("Linux") ? Environment.disks(directories) : List.of();
-        ProcFs procFs = ProcFs.system();
-        if (disks.isEmpty() || disks.stream().anyMatch(d -> procFs.lines("sys/block/" + d + "/queue/iostats")
-                .contains("0"))) {
-            return OptionalDouble.empty();
-        }
         String counter = written ? HostCounters.WRITE_BYTES : HostCounters.READ_BYTES;
-        return new LinuxHost(procFs, disks).read().stream().filter(r -> r.node().startsWith(MetricSnapshot.DEVICE))
+        return new LinuxHost(ProcFs.system(), disks).read().stream().filter(r -> r.node().startsWith(MetricSnapshot.DEVICE))
                 .mapToDouble(r -> r.counters().getOrDefault(counter, 0.0)).reduce(Double::sum);
     }
 

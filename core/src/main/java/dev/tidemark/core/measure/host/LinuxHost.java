@@ -8,6 +8,9 @@ import dev.tidemark.core.result.MetricSnapshot;
  * This machine as Linux counts it: {@code /proc/stat}, {@code /proc/meminfo}, {@code /proc/net/dev} and
  * {@code /proc/diskstats}, see proc(5) and the kernel's iostats document. Four small files cost well below a millisecond and, unlike portable libraries,
  * have the time that requests took.
+ *
+ * @param devices whose counters are read; none are where the kernel is told not to count what one of them does, as the
+ *                rest would pass for all
  */
 record LinuxHost(ProcFs pseudo, List<String> devices) implements HostSource {
 
@@ -19,6 +22,11 @@ record LinuxHost(ProcFs pseudo, List<String> devices) implements HostSource {
     private static final String SWITCHES = "ctxt ";
     private static final int RECEIVED = 0;
     private static final int SENT = 8;
+
+    LinuxHost {
+        boolean counted = devices.stream().noneMatch(d -> pseudo.lines("sys/block/" + d + "/queue/iostats").contains("0"));
+        devices = counted ? List.copyOf(devices) : List.of();
+    }
 
     @Override
     public List<MetricSnapshot> read() {

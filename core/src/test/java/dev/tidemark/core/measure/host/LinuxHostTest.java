@@ -111,6 +111,15 @@ class LinuxHostTest {
     }
 
     @Test
+    void whereTheKernelDoesNotCountWhatOneDeviceDoesNoneAreTold() throws IOException {
+        file("sys/block/vda/queue/iostats", "1\n");
+        file("sys/block/vdb/queue/iostats", "0\n");
+        assertThat(read("vda")).extracting(MetricSnapshot::node).containsExactly("host", "device:vda");
+        assertThat(read("vdb")).extracting(MetricSnapshot::node).containsExactly("host");
+        assertThat(read("vda", "vdb")).extracting(MetricSnapshot::node).as("one would pass for both").containsExactly("host");
+    }
+
+    @Test
     void whatTheKernelDoesNotShowIsAbsent() throws IOException {
         Files.delete(root.resolve("proc/stat"));
         Files.delete(root.resolve("proc/meminfo"));
