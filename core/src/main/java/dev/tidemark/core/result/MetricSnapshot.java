@@ -43,6 +43,9 @@ public record MetricSnapshot(String node, Map<String, Double> counters, Map<Stri
     /** Gauge of {@link #MEMORY}: what the runner's process may use, its share of the page cache included. */
     public static final String MEMORY_LIMIT = "memory-limit";
 
+    /** Gauge of {@link #MEMORY}: what the process of the target's server may use, where it is limited. */
+    public static final String SERVER_LIMIT = "server-limit";
+
     /** What answered the reads of the load. */
     public static final String READS = "reads";
     /** Gauge of {@link #READS}: 1 where some that had to reach the disk did not. */

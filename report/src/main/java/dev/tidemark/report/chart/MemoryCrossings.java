@@ -10,14 +10,17 @@ import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.report.Numbers;
 
 /**
- * When the stored data grew beyond the memory that could hold it: the engine's own cache, and what the runner or the
- * machine had for the page cache. How much is stored at a moment is known by arithmetic, as the sum of the values, or
- * else from the engine's size on disk; in between it is taken to grow evenly. Where neither is known nothing is marked.
+ * When the stored data grew beyond the memory that could hold it: the engine's own cache, and what the runner, the
+ * server or the machine had for the page cache. How much is stored at a moment is known by arithmetic, as the sum of the
+ * values, or else from the engine's size on disk; in between it is taken to grow evenly. Where neither is known nothing
+ * is marked.
  */
 final class MemoryCrossings {
 
     private static final double NANOS = 1e9;
     private static final String CACHE = "the engine's cache";
+    private static final String RUNNER = "the runner's memory";
+    private static final String SERVER = "the server's memory";
 
     private MemoryCrossings() {}
 
@@ -54,9 +57,11 @@ final class MemoryCrossings {
         Map<String, Double> limits = new LinkedHashMap<>();
         gauge(detail, MetricSnapshot.MEMORY, MetricSnapshot.ENGINE_CACHE).filter(bytes -> bytes > 0)
                 .ifPresent(bytes -> limits.put(CACHE, bytes));
-        Optional<Double> limit = gauge(detail, MetricSnapshot.MEMORY, MetricSnapshot.MEMORY_LIMIT);
-        limit.ifPresent(bytes -> limits.put("the runner's memory", bytes));
-        if (limit.isEmpty()) {
+        gauge(detail, MetricSnapshot.MEMORY, MetricSnapshot.MEMORY_LIMIT)
+                .ifPresent(bytes -> limits.put(RUNNER, bytes));
+        gauge(detail, MetricSnapshot.MEMORY, MetricSnapshot.SERVER_LIMIT)
+                .ifPresent(bytes -> limits.put(SERVER, bytes));
+        if (!limits.containsKey(RUNNER) && !limits.containsKey(SERVER)) {
             gauge(detail, MetricSnapshot.HOST, HostCounters.MEMORY)
                     .ifPresent(bytes -> limits.put("the machine's memory", bytes));
         }

@@ -126,6 +126,14 @@ class CumulativeLoadTest {
     }
 
     @Test
+    void ofAServersDataItIsTheServersMemoryThatTheyOutgrow() {
+        assertThat(crossings(detail(settings("get=1,put=1"), List.of(
+                reading(1, TimedSnapshot.START, MetricSnapshot.MEMORY, Map.of(MetricSnapshot.SERVER_LIMIT, 600e3)),
+                reading(1, TimedSnapshot.START, MetricSnapshot.HOST, Map.of(HostCounters.MEMORY, 400e3))))))
+                .containsOnlyKeys("Stored data outgrew the server's memory (586 KiB).");
+    }
+
+    @Test
     void whatArithmeticDoesNotTellTheSizeOnDiskDoes() {
         List<TimedSnapshot> readings = new ArrayList<>(List.of(
                 reading(1, TimedSnapshot.START, MetricSnapshot.HOST, Map.of(HostCounters.MEMORY, 700e6))));

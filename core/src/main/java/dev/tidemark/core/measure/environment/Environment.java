@@ -73,12 +73,12 @@ public final class Environment {
     /** Bytes of memory that this process may use, page cache included, where that is less than the machine has. */
     public static Optional<Long> memoryLimit() {
         Environment here = here();
-        return here.linux ? new LinuxMachine(here.procFs).memoryLimit() : Optional.empty();
+        return here.linux ? new LinuxMachine(here.procFs).memoryLimit(new ControlGroup(here.procFs)) : Optional.empty();
     }
 
     /**
-     * Bytes of memory that control groups leave to servers of this machine, page cache included; empty for as much as
-     * there is.
+     * Bytes of memory that control groups leave to servers of this machine, page cache included, where that is less than
+     * the machine has.
      */
     public static Optional<Long> memoryLimit(List<ServerProcess> servers) {
         return here().limit(servers);
@@ -91,7 +91,8 @@ public final class Environment {
     }
 
     Optional<Long> limit(List<ServerProcess> servers) {
-        return servers.stream().map(server -> new ControlGroup(procFs, String.valueOf(server.pid())).memoryLimit())
+        LinuxMachine machine = new LinuxMachine(procFs);
+        return servers.stream().map(server -> machine.memoryLimit(new ControlGroup(procFs, String.valueOf(server.pid()))))
                 .flatMap(Optional::stream).min(Long::compare);
     }
 

@@ -78,16 +78,16 @@ record LinuxMachine(ProcFs pseudo) {
         return count > 0 ? Optional.of((int) count) : Optional.empty();
     }
 
-    /** What control groups allow this process, where it is less than the machine has. */
-    Optional<Long> memoryLimit() {
+    /** What control groups allow a process, where it is less than the machine has. */
+    Optional<Long> memoryLimit(ControlGroup of) {
         Optional<Long> memory = pseudo.kilobytes("proc/meminfo", "MemTotal");
-        return new ControlGroup(pseudo).memoryLimit().filter(limit -> memory.isEmpty() || limit < memory.get());
+        return of.memoryLimit().filter(limit -> memory.isEmpty() || limit < memory.get());
     }
 
     private void describeMemory(FactsBuilder facts) {
         Optional<Long> memory = pseudo.kilobytes("proc/meminfo", "MemTotal");
         memory.ifPresent(bytes -> facts.addBytes("memory", bytes));
-        memoryLimit().ifPresent(limit -> facts.addBytes("memory-allowed", limit));
+        memoryLimit(new ControlGroup(pseudo)).ifPresent(limit -> facts.addBytes("memory-allowed", limit));
         facts.add("huge-pages", pseudo.text("sys/kernel/mm/transparent_hugepage/enabled").map(ProcFs::chosen));
         long swapped = pseudo.kilobytes("proc/meminfo", "SwapTotal").orElse(0L)
                 - pseudo.kilobytes("proc/meminfo", "SwapFree").orElse(0L);

@@ -110,7 +110,12 @@ final class TargetReadings {
         Map<String, Double> gauges = new LinkedHashMap<>();
         driver.cache().flatMap(this::effective)
                 .ifPresent(bytes -> gauges.put(MetricSnapshot.ENGINE_CACHE, (double) bytes * caches));
-        Environment.memoryLimit().ifPresent(bytes -> gauges.put(MetricSnapshot.MEMORY_LIMIT, (double) bytes));
+        if (ConnectionParams.nodes(iterationTarget.values()).isEmpty()) {
+            Environment.memoryLimit().ifPresent(bytes -> gauges.put(MetricSnapshot.MEMORY_LIMIT, (double) bytes));
+        } else if (servers.size() == 1) { // of several nobody knows whether each holds all of the data, or its part
+            Environment.memoryLimit(servers)
+                    .ifPresent(bytes -> gauges.put(MetricSnapshot.SERVER_LIMIT, (double) bytes));
+        }
         if (!gauges.isEmpty()) {
             events.sample(new TimedSnapshot(events.now(), TimedSnapshot.START,
                     new MetricSnapshot(MetricSnapshot.MEMORY, Map.of(), gauges)));

@@ -170,6 +170,8 @@ class ServerProcessTest {
         assertThat(environment.limit(List.of(free))).isEmpty();
         assertThat(environment.limit(List.of(free, limited))).contains(512L << 20);
         assertThat(environment.limit(List.of())).isEmpty();
+        Files.writeString(root.resolve("proc/meminfo"), "MemTotal: 524288 kB\n");
+        assertThat(environment.limit(List.of(limited))).as("the machine has no more").isEmpty();
     }
 
     @Test
