@@ -26,7 +26,7 @@ public record DiskProbe(Instant at, Origin origin, List<Setting> facts, Map<Disk
             "file-system", "file-system-size");
     /** Without it nobody knows which disk it was. */
     private static final String DEVICE = "device";
-    /** The data of an iteration lay on a second one. */
+    /** The data lay on a second one, too: no limit of one disk is known by that. */
     private static final String SECOND = "device-2";
 
     public DiskProbe {
@@ -39,7 +39,7 @@ public record DiskProbe(Instant at, Origin origin, List<Setting> facts, Map<Disk
      * tell.
      */
     public boolean isOfSameStorage(Iteration iteration) {
-        return fact(DEVICE).isPresent() && iteration.setting(SECOND).isEmpty()
+        return fact(DEVICE).isPresent() && fact(SECOND).isEmpty() && iteration.setting(SECOND).isEmpty()
                 && PLACE.stream().allMatch(name -> fact(name).equals(iteration.setting(name).map(Setting::text)));
     }
 

@@ -133,6 +133,7 @@ class CeilingTest {
         List<Setting> two = new ArrayList<>(PLACE);
         two.add(Setting.detected("device-2", "/dev/vdb1"));
         assertThat(ceiling(two, writes(3000, 4096), probe(THEN, DiskProbe.Origin.PROBE, PLACE, rates))).isEmpty();
+        assertThat(ceiling(PLACE, writes(3000, 4096), probe(THEN, DiskProbe.Origin.RUN, two, rates))).isEmpty();
     }
 
     @Test
