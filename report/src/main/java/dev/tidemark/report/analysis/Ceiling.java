@@ -35,8 +35,10 @@ public record Ceiling(DiskLimit limit, double reached, double sustained, Instant
     /** Below this nothing is said: it would be 0 %. */
     private static final double LEAST = 0.005;
 
-    /** How drivers call what they count of fsyncs. */
-    private static final List<String> FSYNCS = List.of("fsyncs", "journal-syncs", "data-syncs");
+    /** Of the elapsed time: settling for so long adds next to nothing to what is counted. */
+    private static final double MOST_SETTLING = 0.01;
+    /** How the driver calls them that counts its own, of files whose disk is known. */
+    private static final String FSYNCS = "fsyncs";
 
     /**
      * The nearest of the limits that are known; empty where none is.
@@ -99,9 +101,9 @@ public record Ceiling(DiskLimit limit, double reached, double sustained, Instant
 
     /** They are counted until the target has settled, which is longer than the load. */
     private static Optional<Map.Entry<DiskLimit, Double>> fsyncs(Row row, double elapsed) {
-        return value(row, SettleMeasures.TIME.name()).orElse(0) > 0 ? Optional.empty()
-                : FSYNCS.stream().map(name -> value(row, name)).filter(OptionalDouble::isPresent).findFirst()
-                .map(count -> Map.entry(DiskLimit.FSYNC, count.getAsDouble() / elapsed));
+        OptionalDouble count = value(row, FSYNCS);
+        return count.isEmpty() || value(row, SettleMeasures.TIME.name()).orElse(0) > MOST_SETTLING * elapsed
+                ? Optional.empty() : Optional.of(Map.entry(DiskLimit.FSYNC, count.getAsDouble() / elapsed));
     }
 
     private static OptionalDouble value(Row row, String measure) {

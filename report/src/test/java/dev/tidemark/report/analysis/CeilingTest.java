@@ -163,6 +163,8 @@ class CeilingTest {
         assertThat(ceiling(PLACE, values, probe).orElseThrow().figure()).isEqualTo("70 %");
         values.put("settle-time", 4.0);
         assertThat(ceiling(PLACE, values, probe)).isEmpty();
+        values.put("settle-time", 0.1);
+        assertThat(ceiling(PLACE, values, probe).orElseThrow().figure()).as("a last one, as files have").isEqualTo("70 %");
     }
 
     @Test
