@@ -36,11 +36,14 @@ final class StageBottleneck {
         series.forEach(all::add);
         return Bottleneck.of(whole.span(), think(), whole.kept(), StageMerge.demand(watched.stream()
                 .flatMap(w -> w.demand().stream()).toList()), all, host()).map(held -> switch (held.kind()) {
-                    case GENERATOR -> held.sentence().startsWith(Bottleneck.BY_ITS_MACHINE) && watched.size() > 1
-                            ? held.of(name.apply(0)) : held.sentence();
-                    case RATE -> held.sentence();
-                    default -> limitingAgent().orElse(held.sentence());
+                    case RATE, GENERATOR -> named(held);
+                    default -> limitingAgent().orElseGet(() -> named(held));
                 });
+    }
+
+    /** Of several generators' machines, it is that of the first. */
+    private String named(Bottleneck held) {
+        return watched.size() > 1 && held.ofGeneratorsMachine() ? held.of(name.apply(0)) : held.sentence();
     }
 
     /** The mean over all operations. */

@@ -38,6 +38,7 @@ public record Bottleneck(Kind kind, String sentence) {
     public static final String BY_QUOTA = BEGINS + "the CPU quota of the generator's control group";
     /** Begins that of a run that the machine of its generator held, where the target may be on another. */
     public static final String BY_ITS_MACHINE = BEGINS + "the generator: the processors of its machine were ";
+    private static final String OF_ITS_MACHINE = " of the generator's machine";
     private static final String NOTHING_STANDS_OUT = "Nothing stands out that held this run";
     /** All processors, or one alone, busy for this share of the time have no more to give, or nearly so. */
     public static final double BUSY = 0.9;
@@ -105,6 +106,11 @@ public record Bottleneck(Kind kind, String sentence) {
     public static Optional<Bottleneck> ofGenerator(HostUtilization host, boolean ownMachine) {
         return paused(host).or(() -> throttled(host)).or(() -> host.processors()
                 .filter(p -> ownMachine && p.busy() >= BUSY).map(p -> processors(p, host)));
+    }
+
+    /** Whether it was the machine of the generator, where the target may be on another. */
+    public boolean ofGeneratorsMachine() {
+        return sentence.startsWith(BY_ITS_MACHINE) || sentence.contains(OF_ITS_MACHINE);
     }
 
     /** The sentence with whose it was. */
@@ -223,11 +229,11 @@ public record Bottleneck(Kind kind, String sentence) {
     private static Optional<Bottleneck> generatorsMachine(PhaseSpan span, HostUtilization.Processors p,
             Optional<HostUtilization.Generator> generator) {
         if (p.busy() >= BUSY) {
-            return Optional.of(others(p, generator) < MOSTLY_FOREIGN
+            return Optional.of(generator.isPresent() && others(p, generator) < FOREIGN
                     ? new Bottleneck(Kind.GENERATOR, BY_ITS_MACHINE + figures(p, generator) + ".")
-                    : ofOthers(p, generator, "the processors of the generator's machine"));
+                    : processors(p, generator, "the processors" + OF_ITS_MACHINE));
         }
-        return span.workers() > 1 && oneAlone(p) ? Optional.of(oneOf(p, "one processor of the generator's machine"))
+        return span.workers() > 1 && oneAlone(p) ? Optional.of(oneOf(p, "one processor" + OF_ITS_MACHINE))
                 : Optional.empty();
     }
 
@@ -278,16 +284,15 @@ public record Bottleneck(Kind kind, String sentence) {
     }
 
     private static Bottleneck processors(HostUtilization.Processors p, HostUtilization host) {
-        Optional<HostUtilization.Generator> generator = generator(host);
-        return others(p, generator) < MOSTLY_FOREIGN
-                ? new Bottleneck(Kind.PROCESSORS, "Limited by the processors: " + figures(p, generator) + ".")
-                : ofOthers(p, generator, "the processors");
+        return processors(p, generator(host), "the processors");
     }
 
-    private static Bottleneck ofOthers(HostUtilization.Processors p, Optional<HostUtilization.Generator> generator,
+    private static Bottleneck processors(HostUtilization.Processors p, Optional<HostUtilization.Generator> generator,
             String what) {
-        return new Bottleneck(Kind.PROCESSORS, BEGINS + what + ", most of whose time other processes used: "
-                + figures(p, generator) + "; unless the target is one of them, this was not its limit.");
+        String figures = figures(p, generator);
+        return new Bottleneck(Kind.PROCESSORS, BEGINS + what + (others(p, generator) < MOSTLY_FOREIGN
+                ? ": " + figures + "." : ", most of whose time other processes used: " + figures
+                + "; unless the target is one of them, this was not its limit."));
     }
 
     private static String figures(HostUtilization.Processors p, Optional<HostUtilization.Generator> generator) {

@@ -76,11 +76,17 @@ class StageBottleneckTest {
 
     @Test
     void theFirstIsNamedTooWhereTheTargetIsElsewhere() {
-        Watched first = new Watched(0, Optional.empty(), new HostUtilization(Optional.empty(), List.of(),
-                Optional.of(new Generator(0.9, 0, 0, 0, 10)), false, Optional.of(new Processors(0.96, 0, 0, 0))), "a");
+        Watched first = ofGenerator(0.9);
         assertThat(held(false, 0.1, first, watched(0.3, 0.1, "b"))).isEqualTo("Limited by the generator (agent gen1): the "
                 + "processors of its machine were 96 % busy, 90 % of their time in the generator.");
         assertThat(held(false, 0.1, first)).startsWith("Limited by the generator: the processors of its machine were");
+        assertThat(held(false, 0.1, ofGenerator(0.6), watched(0.3, 0.1, "b")))
+                .startsWith("Limited by the processors of the generator's machine (agent gen1): 96 % busy");
+    }
+
+    private static Watched ofGenerator(double own) {
+        return new Watched(0, Optional.empty(), new HostUtilization(Optional.empty(), List.of(),
+                Optional.of(new Generator(own, 0, 0, 0, 10)), false, Optional.of(new Processors(0.96, 0, 0, 0))), "a");
     }
 
     /** What the second uses is no other process's, whose doing it would be else. */

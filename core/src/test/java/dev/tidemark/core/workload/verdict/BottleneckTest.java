@@ -175,6 +175,9 @@ class BottleneckTest {
         assertThat(of(closed(0.1), series(2_000_000, 0, 0), generators(0.96, 0.93))).isEqualTo(new Bottleneck(Kind.GENERATOR,
                 "Limited by the generator: the processors of its machine were 96 % busy, 93 % of their time in the "
                         + "generator."));
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), generators(0.96, 0.6))).as("which may be the target").isEqualTo(
+                new Bottleneck(Kind.PROCESSORS, "Limited by the processors of the generator's machine: 96 % busy, 60 % of "
+                        + "their time in the generator, 36 % in other processes."));
         assertThat(of(closed(0.1), series(2_000_000, 0, 0), generators(0.96, 0.1))).isEqualTo(new Bottleneck(Kind.PROCESSORS,
                 "Limited by the processors of the generator's machine, most of whose time other processes used: 96 % busy, "
                         + "10 % of their time in the generator, 86 % in other processes; unless the target is one of "
