@@ -194,6 +194,49 @@ class ChosenViewTest extends InTheBrowser {
         }
     }
 
+    @Test
+    void whatOnlySomeRowsHaveIsKeptAlikeInThePageAndByItsScript() {
+        styles(served().workbench().store());
+        Page page = page(true);
+        page.navigate(served().server().address() + "/reports/styles?x=workers&lines=style");
+        Locator figure = page.locator("#curves figure").first();
+        List<String> drawn = figure.locator(".behind td").allTextContents().stream().map(String::strip).toList();
+        assertThat(drawn).containsExactly("2", "10.00", "4.00", "4", "6.00", "1.00");
+        control(page, "y").selectOption("response.p99");
+        assertThat(figure.locator("h3")).hasText("Response p99 over workers, by style");
+        control(page, "y").selectOption("elapsed");
+        assertThat(figure.locator("h3")).hasText("Duration over workers, by style");
+        assertThat(figure.locator("figcaption p")).hasText("With batch-size 50.");
+        assertThat(figure.locator(".behind td").allTextContents()).isEqualTo(drawn);
+    }
+
+    /** Put comes first, and of batches another size is the best of each number of workers. */
+    private static void styles(ResultStore store) {
+        Workload ingest = Workloads.named("ingest");
+        long batch = store.beginBatch(new NewBatch("styles", ingest.name(), ingest.objective(), "matrix",
+                "workload: ingest\ntarget: 'null'\n", "hash", 1, "test", ingest.measures(), Map.of(), 6));
+        double[][] seconds = {{4, 8, 10}, {1, 9, 6}};
+        for (int position = 0; position < 6; position++) {
+            int workers = position / 3;
+            int style = position % 3;
+            List<Setting> settings = new ArrayList<>(List.of(varied("style", style == 0 ? "put" : "batch", null),
+                    varied("workers", workers == 0 ? "2" : "4", workers == 0 ? 2.0 : 4.0)));
+            if (style > 0) {
+                settings.add(varied("batch-size", style == 1 ? "5" : "50", style == 1 ? 5.0 : 50.0));
+            }
+            long id = store.beginIteration(new NewIteration(batch, position, "p" + position, 0, 1, 0,
+                    Instant.parse("2026-11-22T01:00:00Z").plusSeconds(position), 0, settings));
+            store.endIteration(id, IterationState.DONE, "", List.of(
+                    new MeasuredValue("elapsed", seconds[workers][style], false),
+                    new MeasuredValue("response.p99", position + 1, false)));
+        }
+        store.release(batch);
+    }
+
+    private static Setting varied(String name, String text, Double number) {
+        return new Setting(name, text, number, "", SettingOrigin.VARY);
+    }
+
     /** A run for a fixed time has fewer documents than were asked for. */
     @Test
     void aSettingAndAMeasureOfOneNameAreChosenSortedAndUnfoldedApart() {

@@ -72,16 +72,15 @@ public final class DimensionCharts {
 
     /** One measure over one setting. @param by the setting that makes the lines; another one than {@code along} */
     public static Curve of(Report report, Dimension along, Optional<Dimension> by, Measure measure) {
-        Row base = base(report);
-        List<Dimension> others = report.table().dimensions().varied().stream().filter(d -> d != along).toList();
-        List<Dimension> fixed = others.stream().filter(d -> by.isEmpty() || d != by.get()).toList();
+        Map<Dimension, SettingValue> kept = kept(report, report.table().dimensions().varied().stream()
+                .filter(d -> d != along && (by.isEmpty() || d != by.get())).toList());
+        List<Row> rows = report.table().rows().stream().filter(r -> isSame(r, kept)).toList();
         List<Line> lines = new ArrayList<>();
         for (SettingValue settingValue : by.map(Dimension::levels).orElse(List.of(SettingValue.ABSENT))) {
             List<Cell> points = new ArrayList<>();
             for (SettingValue x : along.levels()) {
-                points.add(report.table().rows().stream().filter(r -> r.level(along.name()).equals(x)
-                        && by.map(b -> r.level(b.name()).equals(settingValue)).orElse(true)
-                        && fixed.stream().allMatch(k -> k.same(r.level(k.name()), base.level(k.name()))))
+                points.add(rows.stream().filter(r -> r.level(along.name()).equals(x)
+                        && by.map(b -> r.level(b.name()).equals(settingValue)).orElse(true))
                         .findFirst().flatMap(r -> r.cell(measure.name())).orElse(null));
             }
             if (points.stream().anyMatch(p -> p != null)) {
@@ -89,8 +88,27 @@ public final class DimensionCharts {
             }
         }
         List<Line> drawn = lines.size() <= LINES ? lines : longest(lines);
-        String keptWords = String.join(", ", fixed.stream().map(k -> k.name() + " " + base.level(k.name())).toList());
+        String keptWords = kept.entrySet().stream().map(k -> k.getKey().name() + " " + k.getValue())
+                .collect(Collectors.joining(", "));
         return new Curve(measure, along.name(), by.map(Dimension::name).orElse(""), keptWords, along.levels(), drawn);
+    }
+
+    /**
+     * The values of the base row; where that has none, that of the best row that differs from it in nothing else that is
+     * kept: so no chart mixes rows of several values.
+     */
+    private static Map<Dimension, SettingValue> kept(Report report, List<Dimension> fixed) {
+        Row base = base(report);
+        Map<Dimension, SettingValue> kept = new LinkedHashMap<>();
+        fixed.forEach(d -> kept.put(d, base.level(d.name())));
+        List<Row> beside = report.table().rows().stream().filter(r -> isSame(r, kept)).toList();
+        kept.replaceAll((d, _) -> beside.stream().map(r -> r.level(d.name())).filter(l -> l != SettingValue.ABSENT)
+                .findFirst().orElse(SettingValue.ABSENT));
+        return kept;
+    }
+
+    private static boolean isSame(Row row, Map<Dimension, SettingValue> kept) {
+        return kept.entrySet().stream().allMatch(k -> k.getKey().same(row.level(k.getKey().name()), k.getValue()));
     }
 
     /** Those of more than one point, as many as can be distinguished, in the order of their values. */

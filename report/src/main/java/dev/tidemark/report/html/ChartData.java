@@ -19,8 +19,9 @@ final class ChartData {
     private ChartData() {}
 
     /**
-     * {@code dimensions} with their levels, {@code base} and {@code rows} as positions of levels, and {@code measures}
-     * with a mean and the ends of its interval per row, where there is one, and with whether it is the least.
+     * {@code dimensions} with their levels, {@code base} and {@code rows} as positions of levels, -1 where a row has no
+     * value of a partial dimension, and {@code measures} with a mean and the ends of its interval per row, where there is
+     * one, and with whether it is the least.
      *
      * @param drawn the measure that is drawn
      * @param many  whether there are so many rows that of the measures only those are told that are usually shown
@@ -31,9 +32,8 @@ final class ChartData {
         List<Measure> usual = ViewOptions.usualMeasures(report.table());
         Map<String, Object> points = new LinkedHashMap<>();
         points.put("dimensions", dimensions.stream().map(ChartData::dimension).toList());
-        Row base = rows.isEmpty() ? null : DimensionCharts.base(report);
-        points.put("base", rows.isEmpty() ? List.of() : positions(dimensions, base, base));
-        points.put("rows", rows.stream().map(r -> positions(dimensions, r, base)).toList());
+        points.put("base", rows.isEmpty() ? List.of() : positions(dimensions, DimensionCharts.base(report)));
+        points.put("rows", rows.stream().map(r -> positions(dimensions, r)).toList());
         points.put("measures", report.table().common().stream()
                 .filter(m -> !many || m.equals(drawn) || usual.contains(m)).map(m -> measure(m, rows)).toList());
         return points;
@@ -46,15 +46,8 @@ final class ChartData {
         return data;
     }
 
-    private static List<Integer> positions(List<Dimension> dimensions, Row row, Row base) {
-        return dimensions.stream().map(d -> position(d, row, base)).toList();
-    }
-
-    /** A row without a value of a partial dimension goes with the base, from which it does not differ in that. */
-    private static int position(Dimension dimension, Row row, Row base) {
-        int own = dimension.levels().indexOf(row.level(dimension.name()));
-        return own >= 0 || !dimension.partial() ? own
-                : Math.max(0, dimension.levels().indexOf(base.level(dimension.name())));
+    private static List<Integer> positions(List<Dimension> dimensions, Row row) {
+        return dimensions.stream().map(d -> d.levels().indexOf(row.level(d.name()))).toList();
     }
 
     private static Map<String, Object> measure(Measure m, List<Row> rows) {

@@ -128,22 +128,26 @@
   }
 
   // The first curve as it is chosen: one measure over one setting, a line for each value of another, the rest as in the
-  // base row.
+  // base row; what that has no value of, as in the best row that differs from it in nothing else that is kept. A row
+  // without a value goes with any.
   function chosenCurve() {
     const p = data.points, find = name => p.dimensions.findIndex(d => d.name === name);
     const x = find(state.x), by = find(state.lines), m = p.measures.find(one => one.name === state.y);
     const kept = p.dimensions.map((d, i) => i).filter(i => i !== x && i !== by);
+    const same = levels => row => kept.every(i => row[i] === levels[i] || row[i] < 0 || levels[i] < 0);
+    const beside = p.rows.filter(same(p.base));
+    const levels = p.base.map((own, i) => (beside.find(row => row[i] >= 0) || p.base)[i]), fits = same(levels);
     const at = new Map();
     p.rows.forEach((row, r) => {
       const key = row[x] + '/' + row[by];
-      if (!at.has(key) && kept.every(i => row[i] === p.base[i])) at.set(key, r);
+      if (!at.has(key) && fits(row)) at.set(key, r);
     });
     const point = r => r === undefined || m.means[r] === null ? [] : m.least && m.least[r] ? [m.means[r], null]
       : !m.lows || m.lows[r] === null ? [m.means[r]] : [m.means[r], m.lows[r], m.highs[r]];
     const groups = by < 0 ? [undefined] : p.dimensions[by].levels.map((l, i) => i);
     return {title: m.title, unit: m.unit, decimals: m.decimals, dimension: state.x, levels: p.dimensions[x].levels,
       by: by < 0 ? '' : state.lines,
-      kept: kept.map(i => p.dimensions[i].name + ' ' + p.dimensions[i].levels[p.base[i]]).join(', '),
+      kept: kept.map(i => p.dimensions[i].name + ' ' + (levels[i] < 0 ? '–' : p.dimensions[i].levels[levels[i]])).join(', '),
       lines: groups.map(g => ({name: by < 0 ? '' : state.lines + ' ' + p.dimensions[by].levels[g],
         points: p.dimensions[x].levels.map((l, i) => point(at.get(i + '/' + g)))})).filter(l => l.points.some(q => q.length))};
   }

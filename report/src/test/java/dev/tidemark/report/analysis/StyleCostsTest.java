@@ -14,6 +14,7 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Cell;
+import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Effect;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.chart.DimensionCharts;
@@ -206,6 +207,30 @@ class StyleCostsTest {
                 .filter(c -> c.dimension().equals("batch-size")).findFirst().orElseThrow();
         assertThat(overBatches.levels()).extracting(l -> l.text()).containsExactly("5", "10", "50");
         assertThat(overBatches.lines()).hasSize(1).allMatch(l -> l.name().equals("style batch"));
+    }
+
+    /** Put comes first, and of batches another size is the best of each number of workers. */
+    @Test
+    void aChartKeepsOneValueOfASettingThatItsBaseDoesNotHave() {
+        Map<Integer, List<Double>> perSecond = Map.of(1, List.of(500.0, 1000.0, 2000.0), 4, List.of(2500.0, 4000.0,
+                3000.0), 16, List.of(9000.0, 5000.0, 6000.0));
+        perSecond.forEach((threads, of) -> {
+            workers = threads;
+            style(0, "put", 0, 0, 1000 / of.getFirst(), 0);
+            style(0, "batch", 5, 0, 5000 / of.get(1), 0);
+            style(0, "batch", 50, 0, 50_000 / of.get(2), 0);
+        });
+        Report report = report();
+        DimensionCharts.Curve byStyle = overWorkers(report, report.table().dimensions().find("style"));
+        assertThat(byStyle.kept()).isEqualTo("batch-size 50");
+        assertThat(byStyle.lines()).extracting(l -> l.name() + l.points().stream().map(p -> Math.round(p.mean()))
+                .toList()).containsExactly("style batch[2000, 3000, 6000]", "style put[500, 2500, 9000]");
+        assertThat(overWorkers(report, Optional.empty()).kept()).isEqualTo("style put, batch-size –");
+    }
+
+    private static DimensionCharts.Curve overWorkers(Report report, Optional<Dimension> by) {
+        return DimensionCharts.of(report, report.table().dimensions().find("workers").orElseThrow(), by,
+                report.objective().measure());
     }
 
     @Test

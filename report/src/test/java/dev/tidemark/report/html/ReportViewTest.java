@@ -196,6 +196,21 @@ class ReportViewTest {
         assertThat(elapsed.get("lows").get(0).asDouble()).isPositive();
     }
 
+    /** Which value is kept for it depends on what is drawn. */
+    @Test
+    void aRowWithoutAValueHasNoneInThePointsEither() {
+        List<Iteration> iterations = List.of(
+                Samples.iteration(0, 0, List.of(Samples.param("style", "put")), Map.of("elapsed", 1.0)),
+                Samples.iteration(1, 0, List.of(Samples.param("style", "batch"), Samples.param("batch-size", 5)),
+                        Map.of("elapsed", 2.0)),
+                Samples.iteration(2, 0, List.of(Samples.param("style", "batch"), Samples.param("batch-size", 50)),
+                        Map.of("elapsed", 3.0)));
+        Map<String, Object> points = ChartData.of(Report.of(Samples.label("styles", Map.of(), "matrix", iterations)),
+                Samples.ELAPSED, false);
+        assertThat(points).containsEntry("base", List.of(1, -1))
+                .containsEntry("rows", List.of(List.of(1, -1), List.of(0, 0), List.of(0, 1)));
+    }
+
     @Test
     void anotherObjectiveRanksAnew() {
         String html = page("objective", "response.p99");
