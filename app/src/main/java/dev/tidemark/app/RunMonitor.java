@@ -287,7 +287,7 @@ public final class RunMonitor {
     }
 
     /**
-     * Told from what was begun since the process took the batch; what was finished before is not its own work. Of
+     * Times are told from what was begun since the process took the batch; what was finished before is not its work. Of
      * iterations that follow each other, one ends when the next begins.
      *
      * @param all what the whole plan runs; empty where that is unknown
@@ -301,8 +301,8 @@ public final class RunMonitor {
         boolean searching = List.of("ramp", "find-rate").contains(batch.space()) || all.size() < batch.expected()
                 && !all.isEmpty();
         PlanProgress progress = searching ? PlanProgress.searching(all, 0)
-                : all.isEmpty() ? PlanProgress.unknown(Math.max(0, batch.expected() - before.size()), 0)
-                : new PlanProgress(PendingIteration.without(all, before), 0);
+                : (all.isEmpty() ? PlanProgress.unknown(Math.max(0, batch.expected() - before.size()), 0)
+                : new PlanProgress(PendingIteration.without(all, before), 0)).after(before.size());
         for (int i = 0; i < own.size(); i++) {
             progress.iterationBegan(own.get(i).slot().position(), since(batch, own.get(i).started()));
             if (OVER.contains(own.get(i).state())) {

@@ -143,6 +143,7 @@ class RunMonitorTest {
         RunView run = await(lab.workbench().live(), r -> r.current().isPresent());
         assertThat(run.states()).containsEntry(IterationState.DONE, 2);
         assertThat(run.current().orElseThrow().number()).isEqualTo(3);
+        assertThat(run.share()).as("of the whole plan").isEqualTo(0.5);
         Files.delete(closed);
         runner.join();
         assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 INTERRUPTED", "2.0#2 DONE",

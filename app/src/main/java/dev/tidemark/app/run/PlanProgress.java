@@ -36,6 +36,7 @@ public final class PlanProgress {
     private PendingIteration running;
     private RunStatus last;
     private long iterationStart;
+    private int before;
     private int completed;
 
     /** How long an iteration took. */
@@ -77,6 +78,12 @@ public final class PlanProgress {
         return new PlanProgress(steps, true, now);
     }
 
+    /** The same of a plan that is gone on with. @param finished iterations of it that were done before */
+    public PlanProgress after(int finished) {
+        before = finished;
+        return this;
+    }
+
     public boolean searching() {
         return searching;
     }
@@ -110,18 +117,21 @@ public final class PlanProgress {
         iterationStart = now;
     }
 
+    /** Without those that were done before. */
     public int completed() {
         return completed;
     }
 
+    /** Without those that were done before. */
     public int toRun() {
         return toRun;
     }
 
-    /** From 0 to 1: of the plan, or of the running iteration of a search. */
+    /** From 0 to 1: of the whole plan, or of the running iteration of a search. */
     public double share() {
         double fraction = MEASURED * measured();
-        return searching ? fraction : toRun == 0 ? 1 : Math.min(1, (completed + fraction) / toRun);
+        return searching ? fraction : toRun == 0 ? 1
+                : Math.min(1, (before + completed + fraction) / (before + toRun));
     }
 
     private double measured() {

@@ -189,6 +189,15 @@ class PlanProgressTest {
     }
 
     @Test
+    void ofAPlanThatIsGoneOnWithTheWholeIsToldAndTheTimeOfWhatIsLeft() {
+        progress = PlanProgress.unknown(9, at(100)).after(9);
+        assertThat(progress.share()).isEqualTo(0.5);
+        ran(0, 100, 110);
+        assertThat(progress.share()).isCloseTo(10 / 18.0, within(1e-9));
+        leaves(110, 8 * 10);
+    }
+
+    @Test
     void workOfOnePartNeedNotTellThatItBegins() {
         progress = PlanProgress.unknown(1, at(100));
         progress.live(counted(10, 50, 100));

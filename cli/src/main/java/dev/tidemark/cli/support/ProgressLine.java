@@ -69,8 +69,8 @@ public final class ProgressLine implements RunListener {
 
     @Override
     public synchronized void began(int toRun, int finished) {
-        progress = expected.isEmpty() ? PlanProgress.unknown(toRun, clock.nanoTime())
-                : new PlanProgress(expected, clock.nanoTime());
+        progress = (expected.isEmpty() ? PlanProgress.unknown(toRun, clock.nanoTime())
+                : new PlanProgress(expected, clock.nanoTime())).after(finished);
         finishedBefore = finished;
         lastPlain = clock.nanoTime();
         if (finished > 0) {

@@ -81,7 +81,7 @@ public record StatusView(String stamp, long batch, String label, String report, 
     /** What is shown in lines, in order: name in {@code values}, title. */
     public List<Pair> lines() {
         return List.of(new Pair("iteration", "iteration"), new Pair("phase", "phase"),
-                new Pair("elapsed", "elapsed, whole run"), new Pair("stored", "stored"),
+                new Pair("elapsed", "elapsed since begun or resumed"), new Pair("stored", "stored"),
                 new Pair("volume", "volume"), new Pair("in-flight", "in flight"), new Pair("backlog", "backlog"),
                 new Pair("failures", "failures"), new Pair("p50", "p50 response"), new Pair("cpu", "processors"),
                 new Pair("device", "busiest device"), new Pair("generator", "generator"), new Pair("waiting",
