@@ -15,6 +15,7 @@ import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.FindingText;
 
 /**
  * One line about the whole plan on standard error: replaced in place on a terminal, a plain line every ten seconds
@@ -136,7 +137,7 @@ public final class ProgressLine implements RunListener {
             case "finding" -> showFindings || commandContext.verbose();
             default -> commandContext.verbose();
         };
-        if (shown && printed.add(text.replaceAll("[0-9.]+", "#"))) { // once, though the figures differ
+        if (shown && printed.add(FindingText.withoutFigures(text))) { // once, though the figures differ
             erase();
             commandContext.say((kind.equals("warning") ? "warning: " : "") + text);
         }

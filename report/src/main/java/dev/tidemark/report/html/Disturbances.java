@@ -10,9 +10,6 @@ import dev.tidemark.report.analysis.table.FindingText;
  */
 final class Disturbances {
 
-    /** One that stands alone: the digits of a name tell one thing from another. */
-    private static final Pattern NUMBER = Pattern.compile("(?<![\\w.])[0-9]+(?:\\.[0-9]+)?(?!\\w)");
-
     private static final Pattern LASTED = Pattern.compile("\\bfor ([0-9]+(?:\\.[0-9]+)?) (ms|s|min|h)\\b");
     private static final Map<String, Double> SECONDS = Map.of("ms", 1e-3, "s", 1.0, "min", 60.0, "h", 3600.0);
 
@@ -28,7 +25,7 @@ final class Disturbances {
     private final Map<String, List<Noted>> kinds = new LinkedHashMap<>();
 
     void add(long iteration, String text) {
-        kinds.computeIfAbsent(NUMBER.matcher(text).replaceAll("#"), k -> new ArrayList<>())
+        kinds.computeIfAbsent(FindingText.withoutFigures(text), k -> new ArrayList<>())
                 .add(new Noted(iteration, text));
     }
 

@@ -11,6 +11,9 @@ public final class FindingText {
     /** More values than these are compared with one of them, not each with each. */
     private static final int MOST_PAIRED = 30;
 
+    /** One that stands alone: the digits of a name tell one thing from another. */
+    private static final Pattern NUMBER = Pattern.compile("(?<![\\w.])[0-9]+(?:\\.[0-9]+)?(?!\\w)");
+
     private final Objective objective;
     private final RowComparisons comparisons;
 
@@ -225,6 +228,11 @@ public final class FindingText {
 
     public static String capital(String text) {
         return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
+    /** By which two sentences are alike that only their figures tell apart. */
+    public static String withoutFigures(String text) {
+        return NUMBER.matcher(text).replaceAll("#");
     }
 
     public static String list(List<String> words) {
