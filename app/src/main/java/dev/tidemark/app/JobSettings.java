@@ -6,6 +6,7 @@ import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.plan.Experiment;
+import dev.tidemark.core.plan.Experiment.Space;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.plan.RateSpec;
 import dev.tidemark.core.plan.SearchSpec;
@@ -43,10 +44,17 @@ public final class JobSettings {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("target", String.join(", ", experiment.targetNames()));
         experiment.targets().values().forEach(target -> Planner.params(workload, Drivers.named(target.driver())).all()
-                .forEach(param -> said(param, List.of(experiment.set(), target.settings(), preset, defaults))
+                .forEach(param -> said(param, List.of(experiment.set(), target.settings(), preset, defaults),
+                        param.main() || experiment.vary().containsKey(param.name()))
                         .ifPresent(text -> add(settings, param.name(), text))));
         experiment.set().forEach(settings::putIfAbsent); // those of groups, and of a command's own
-        experiment.vary().forEach((name, values) -> settings.put(name, String.join(", ", values)));
+        experiment.vary().forEach((name, values) -> {
+            if (experiment.plan().space() == Space.STUDY && !name.equals(Planner.TARGET)) {
+                values.forEach(text -> add(settings, name, text)); // its default is run, too
+            } else {
+                settings.put(name, String.join(", ", values));
+            }
+        });
         experiment.points().forEach(point -> settings.keySet().removeAll(point.keySet()));
         experiment.points().forEach(point -> point.forEach((name, text) -> add(settings, name, text)));
         return settings;
@@ -57,9 +65,12 @@ public final class JobSettings {
                 ? before : before + ", " + more);
     }
 
-    /** @param places where a setting may be said, the strongest first */
-    private static <T> Optional<String> said(Param<T> param, List<Map<String, String>> places) {
+    /**
+     * @param places   where a setting may be said, the strongest first
+     * @param declared whether it is told where none of them says it
+     */
+    private static <T> Optional<String> said(Param<T> param, List<Map<String, String>> places, boolean declared) {
         return places.stream().map(place -> place.get(param.name())).filter(text -> text != null).findFirst()
-                .or(() -> Optional.of(param).filter(Param::main).map(p -> p.format(p.defaultValue())));
+                .or(() -> Optional.of(param).filter(_ -> declared).map(p -> p.format(p.defaultValue())));
     }
 }

@@ -155,6 +155,19 @@ class JobProcessorTest {
                 .containsEntry("batch-size", "1, 10");
     }
 
+    @Test
+    void ofAStudyTheDefaultsAreToldThatAreRunBesideWhatIsVaried() {
+        Job job = jobs.submit("""
+                workload: ingest
+                target: gated
+                set: {documents: 100, batch-size: 5}
+                vary: {batch-size: [1, 10], verify: [5%, 10%], workers: [1, 4]}
+                plan: study
+                """, "ann", JobOptions.USUAL);
+        assertThat(JobSettings.of(job)).containsEntry("batch-size", "5, 1, 10").containsEntry("workers", "4, 1")
+                .containsEntry("verify", "none, 5%, 10%");
+    }
+
     // ---- running ----
 
     @Test

@@ -61,6 +61,17 @@ class JobListTest extends AtTheServer {
     }
 
     @Test
+    void aStudyDiffersByItsDefaultsToo() throws Exception {
+        String study = PLAIN.replace("documents: 100", "documents: 100, batch-size: 5").replace("repeat: 2",
+                "space: study");
+        asked(study.formatted("a"));
+        asked(study.formatted("b").replace("batch-size: 5", "batch-size: 7"));
+        asked(study.formatted("c").replace("batch-size: 5", "batch-size: 7").replace("[1, 10]", "[1, 100]"));
+        assertThat(line(2)).contains("default of batch-size 7 (was 5)", "batch-size 7, 1, 10");
+        assertThat(line(3)).contains("batch-size 1, 100 (was 1, 10)").doesNotContain("default of");
+    }
+
+    @Test
     void onlyJobsOfOneWorkloadAreComparedAndFewDifferencesAreSaid() throws Exception {
         asked("workload: volume\ntarget: 'null'\nset: {duration: 4s}\n");
         asked(PLAIN.formatted("a"));

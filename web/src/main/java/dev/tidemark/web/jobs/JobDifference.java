@@ -20,9 +20,15 @@ final class JobDifference {
     static Map<String, String> values(String yaml) {
         Map<String, String> values = new LinkedHashMap<>();
         try {
-            ExperimentReader.document(yaml, "experiment").entries().forEach((key, node) -> {
+            DocumentNode.Mapping experiment = ExperimentReader.document(yaml, "experiment");
+            Set<String> varied = experiment.get("vary") instanceof DocumentNode.Mapping vary ? vary.entries().keySet()
+                    : Set.of();
+            experiment.entries().forEach((key, node) -> {
                 if (key.equals("targets") && node instanceof DocumentNode.Mapping targets) {
                     targets(values, targets);
+                } else if (key.equals("set") && node instanceof DocumentNode.Mapping set) {
+                    set.entries().forEach((name, value) ->
+                            put(values, varied.contains(name) ? "default of " + name : name, value));
                 } else if (!APART.contains(key)) {
                     put(values, SETTINGS.contains(key) ? "" : key, node);
                 }
@@ -55,7 +61,7 @@ final class JobDifference {
         if (node instanceof DocumentNode.Mapping mapping) {
             mapping.entries().forEach((key, value) -> put(values, name.isEmpty() ? key : name + " " + key, value));
         } else {
-            values.merge(name.isEmpty() ? "plan" : name, text(node), (one, other) -> one);
+            values.merge(name.isEmpty() ? "plan" : name, text(node), (one, other) -> one + "; " + other);
         }
     }
 
