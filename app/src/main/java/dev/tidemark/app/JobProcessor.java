@@ -286,7 +286,7 @@ public final class JobProcessor implements AutoCloseable {
         private static String countText(List<IterationProgress> all, IterationState iterationState, String word) {
             List<IterationProgress> bad = all.stream().filter(i -> i.state() == iterationState).toList();
             return bad.isEmpty() ? "" : bad.size() + " of " + all.size() + (all.size() == 1 ? " iteration "
-                    : " iterations ") + word + ": " + bad.getFirst().verdict();
+                    : " iterations ") + word + IterationState.reason(bad.stream().map(IterationProgress::verdict));
         }
 
         void interrupt() {

@@ -499,7 +499,8 @@ class JobProcessorTest {
         for (int position = 0; position < 2; position++) {
             long id = store.beginIteration(new NewIteration(batch, position, "h" + position, 0, 1, 1, Instant.now(), 0,
                     List.of()));
-            store.endIteration(id, IterationState.INVALID, "the generator was the limit", List.of());
+            store.endIteration(id, IterationState.INVALID, List.of("the generator was the limit", "2 % failed")
+                    .get(position), List.of());
         }
         store.release(batch);
         queue.end(job.id(), JobState.INTERRUPTED, "", false);
@@ -509,7 +510,7 @@ class JobProcessorTest {
         assertThat(lab.history("a")).hasSize(4);
         assertThat(job(job.id()).state()).isEqualTo(JobState.DONE);
         assertThat(job(job.id()).message())
-                .isEqualTo("2 of 4 iterations not valid: the generator was the limit");
+                .isEqualTo("2 of 4 iterations not valid; the first: the generator was the limit");
     }
 
     // ---- times ----

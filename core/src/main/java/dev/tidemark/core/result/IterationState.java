@@ -1,5 +1,7 @@
 package dev.tidemark.core.result;
 
+import module java.base;
+
 /** The state of an iteration. */
 public enum IterationState {
     RUNNING,
@@ -15,5 +17,14 @@ public enum IterationState {
      */
     INVALID,
     /** Ended early at the user's wish; its rows are kept. */
-    STOPPED
+    STOPPED;
+
+    /**
+     * Why iterations ended so, to follow what is said of them all: {@code ": the disk is full"}, where they have several
+     * reasons {@code "; the first: the disk is full"}; empty where none tells.
+     */
+    public static String reason(Stream<String> verdicts) {
+        List<String> reasons = verdicts.filter(v -> !v.isEmpty()).distinct().toList();
+        return reasons.isEmpty() ? "" : (reasons.size() > 1 ? "; the first: " : ": ") + reasons.getFirst();
+    }
 }

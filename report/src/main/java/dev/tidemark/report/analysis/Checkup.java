@@ -12,6 +12,7 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.CheckupLabels;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Results;
@@ -289,8 +290,8 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
         private Optional<Symptom> failures() {
             List<Iteration> bad = found.iterations().stream().filter(i -> !i.verdict().isEmpty()).toList();
             return when(!bad.isEmpty(), "load", bad.size() + " of " + found.iterations().size()
-                    + (bad.size() == 1 ? " loads was not sound: " : " loads were not sound: ")
-                    + bad.stream().findFirst().map(Iteration::verdict).orElse(""), "Its report tells more.");
+                    + (bad.size() == 1 ? " loads was not sound" : " loads were not sound")
+                    + IterationState.reason(bad.stream().map(Iteration::verdict)), "Its report tells more.");
         }
 
         /** Of an engine in this process it is the user's own choice, and told without this. */

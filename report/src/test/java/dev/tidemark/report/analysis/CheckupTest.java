@@ -16,6 +16,7 @@ import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Measure;
@@ -176,6 +177,20 @@ class CheckupTest {
         assertThat(TerminalCheckup.of(checkup, new TerminalStyle(80, false, true, ZoneOffset.UTC))).doesNotContain("How good")
                 .contains("Connect does not work: gone.");
         assertThat(HtmlReport.content(checkup)).doesNotContain("How good").contains("Connect does not work: gone.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"connection refused, connection refused, ': connection refused'",
+        "connection refused, the disk is full, '; the first: connection refused'"})
+    void whyOneLoadWasNotSoundIsNotToldOfAll(String first, String second, String why) {
+        LabelResults label = Samples.label("made", Map.of(), "single", List.of(
+                Samples.iteration(1, 0, 0, IterationState.FAILED, first, facts, Map.of()),
+                Samples.iteration(1, 0, 1, IterationState.FAILED, second, facts, Map.of())));
+        Checkup checkup = Checkup.of(new Found("shop", driver, settings, facts, trials, OptionalDouble.of(roundTrip),
+                Optional.of(Report.of(label)), Optional.empty(), List.of()), _ -> {
+                    throw new NoSuchElementException();
+                });
+        assertThat(checkup.wrong()).extracting(Symptom::what).containsExactly("2 of 2 loads were not sound" + why);
     }
 
     /** Of an engine in this process its settings say what it promises: that is the user's choice. */

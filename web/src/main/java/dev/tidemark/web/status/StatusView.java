@@ -277,17 +277,17 @@ public record StatusView(String stamp, long batch, String label, String report, 
     }
 
     /** The states whose numbers must not be used, worst first. */
-    private static List<String> banner(RunView run) {
+    static List<String> banner(RunView run) {
         return Stream.of(IterationState.INVALID, IterationState.FAILED, IterationState.STOPPED,
                 IterationState.INTERRUPTED).filter(run.states()::containsKey).map(state -> {
-                    String why = run.plan().stream().filter(c -> c.state().equals(Optional.of(state)))
-                            .map(RunView.Cell::verdict).filter(v -> !v.isEmpty()).findFirst().orElse("");
+                    String why = IterationState.reason(run.plan().stream()
+                            .filter(c -> c.state().equals(Optional.of(state))).map(RunView.Cell::verdict));
                     int n = run.states().get(state);
                     String what = (n == 1 ? "One iteration " : n + " iterations ")
                             + (state == IterationState.FAILED ? "" : state == IterationState.INVALID
                             ? n == 1 ? "is " : "are " : n == 1 ? "was " : "were ");
-                    return what + (why.startsWith(StateWords.of(state)) ? why : StateWords.of(state)
-                            + (why.isEmpty() ? "" : ": " + why)) + ".";
+                    String word = StateWords.of(state);
+                    return what + (why.startsWith(": " + word) ? why.substring(2) : word + why) + ".";
                 }).toList();
     }
 

@@ -2,6 +2,10 @@ package dev.tidemark.web.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+import dev.tidemark.app.run.RunView;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.store.results.BatchState;
 import org.junit.jupiter.api.Test;
 
 class StatusViewTest {
@@ -12,5 +16,26 @@ class StatusViewTest {
         assertThat(StatusView.searched("search: {find-rate: {start: 1/s}}\n", 2))
                 .isEqualTo("2 steps of the search for the sustainable rate done.");
         assertThat(StatusView.searched("plan: {space: study}\nsearch:\n  find-rate:\n    start: 1/s\n", 1)).isEqualTo("1 step of the search for the sustainable rate done.");
+    }
+
+    private static List<String> banner(IterationState state, String... verdicts) {
+        BatchState batch = new BatchState(1, "x", "ingest", "matrix", "", "", verdicts.length, Instant.EPOCH,
+                Optional.empty());
+        return StatusView.banner(new RunView(batch, "documents", Map.of(state, verdicts.length),
+                IntStream.range(0, verdicts.length).mapToObj(i -> new RunView.Cell(i, 0, List.of(), Optional.of(state), i,
+                        verdicts[i])).toList(), 0, false, 1, Optional.empty(), Optional.empty(), Optional.empty()));
+    }
+
+    @Test
+    void theReasonOfOneIterationIsNotToldOfAll() {
+        assertThat(banner(IterationState.FAILED, "connection refused", "connection refused", ""))
+                .containsExactly("3 iterations failed: connection refused.");
+        assertThat(banner(IterationState.FAILED, "connection refused", "the disk is full", "the disk is full"))
+                .containsExactly("3 iterations failed; the first: connection refused.");
+        assertThat(banner(IterationState.STOPPED, "stopped by ann", "stopped by ann"))
+                .containsExactly("2 iterations were stopped by ann.");
+        assertThat(banner(IterationState.STOPPED, "stopped by ann", "stopped by bob"))
+                .containsExactly("2 iterations were stopped; the first: stopped by ann.");
+        assertThat(banner(IterationState.INVALID, "")).containsExactly("One iteration is invalid.");
     }
 }
