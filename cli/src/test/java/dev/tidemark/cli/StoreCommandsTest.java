@@ -9,7 +9,14 @@ import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.results.NewBatch;
+import dev.tidemark.store.results.NewIteration;
 import dev.tidemark.web.WebOptions;
 import dev.tidemark.web.WebServer;
 import java.net.http.HttpClient;
@@ -105,6 +112,25 @@ class StoreCommandsTest {
         assertThat(unknown.status()).isEqualTo(2);
         assertThat(unknown.err()).hasLineCount(1).contains("unknown label 'smal' (did you mean 'small'?)");
         assertThat(program.run("recompute").status()).isEqualTo(2);
+    }
+
+    @Test
+    void whatMayBeLargerIsMarkedWhereIterationsAreListed() {
+        Workload ingest = Workloads.named("ingest");
+        try (ResultStore store = ResultStore.open(program.store())) {
+            long batch = store.beginBatch(new NewBatch("open", ingest.name(), ingest.objective(), "matrix",
+                    "workload: ingest\ntarget: 'null'\n", "hash", 1, "test", ingest.measures(), Map.of(), 2));
+            for (int position = 0; position < 2; position++) {
+                store.endIteration(store.beginIteration(new NewIteration(batch, position, "p" + position, 0, 1, 0,
+                        Instant.EPOCH, 0, List.of())), IterationState.DONE, "",
+                        List.of(new MeasuredValue(ingest.objective(), 5, position == 0)));
+            }
+            store.release(batch);
+        }
+        List<List<String>> table = program.run("show", "open").ok().table();
+        assertThat(table.getFirst()).endsWith(ingest.objective(), "verdict", "at-least");
+        assertThat(table.get(1)).endsWith("5.0", "", ingest.objective());
+        assertThat(table.get(2)).endsWith("5.0");
     }
 
     // ---- Damage ----

@@ -183,7 +183,7 @@ final class ShowCommand extends ContextCommand {
         return workers;
     }
 
-    /** A row per iteration: what it is, what was varied in it, and the measure that ranks it. */
+    /** A row per iteration: what it is, what was varied in it, and the measure that ranks it, which may be a bound. */
     private static void printRows(CommandContext commandContext, LabelResults results) {
         Set<String> varied = new LinkedHashSet<>();
         results.iterations().forEach(i -> i.settings().stream().filter(s -> s.origin() == SettingOrigin.VARY)
@@ -191,7 +191,7 @@ final class ShowCommand extends ContextCommand {
         List<String> heading = new ArrayList<>(List.of("id", "batch", "position", "round", "attempt", "state",
                 "started"));
         heading.addAll(varied);
-        heading.addAll(List.of(results.objective(), "verdict"));
+        heading.addAll(List.of(results.objective(), "verdict", "at-least"));
         TextColumns.of(heading.toArray(String[]::new)).print(commandContext, results.iterations().stream()
                 .map(i -> row(i, varied, results.objective())).toList());
     }
@@ -201,8 +201,10 @@ final class ShowCommand extends ContextCommand {
                 String.valueOf(i.position()), String.valueOf(i.round()), String.valueOf(i.attempt()),
                 Types.word(i.state()), i.started().toString()));
         varied.forEach(name -> cells.add(i.setting(name).map(Setting::text).orElse("")));
-        cells.add(i.value(objective).map(MeasuredValue::number).map(String::valueOf).orElse(""));
+        Optional<MeasuredValue> value = i.value(objective);
+        cells.add(value.map(MeasuredValue::number).map(String::valueOf).orElse(""));
         cells.add(i.verdict());
+        cells.add(value.filter(MeasuredValue::atLeast).map(MeasuredValue::measure).orElse(""));
         return cells.toArray(String[]::new);
     }
 }
