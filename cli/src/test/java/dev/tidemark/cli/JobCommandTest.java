@@ -124,6 +124,21 @@ class JobCommandTest {
         assertThat(column(5, "job", "list")).containsExactly("2000", "2000", "1000");
     }
 
+    /** How many steps a search takes nobody knows before. */
+    @Test
+    void ofARampTheMostStepsAreListed() throws IOException {
+        Path ramp = Files.writeString(folder.resolve("ramp.yaml"), """
+                workload: ingest
+                target: 'null'
+                set: {documents: auto, payload: 100, duration: 1s, warm-up: none}
+                plan: {space: ramp, fork: none}
+                """);
+        String said = program.run("job", "add", ramp.toString()).ok().err();
+        assertThat(said).containsPattern("waits: 1 ramp of at most [0-9]+ steps");
+        assertThat(column(5, "job", "list"))
+                .containsExactly("≤ " + said.replaceAll("(?s).*at most ([0-9]+) steps.*", "$1"));
+    }
+
     /** As a run does: 3 where nothing valid came of it, or it was stopped. */
     @Test
     void workEndsWithTheStatusOfWhatItRan() throws IOException {

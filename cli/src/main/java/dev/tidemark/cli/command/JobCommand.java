@@ -102,7 +102,7 @@ final class JobCommand implements Runnable {
             for (Job job : queue.all()) {
                 place += job.state().queued() ? 1 : 0;
                 rows.add(new String[] {String.valueOf(job.id()), job.state().queued() ? String.valueOf(place) : "",
-                    job.label(), job.what().workload(), state(job), String.valueOf(job.what().iterations()),
+                    job.label(), job.what().workload(), state(job), iterations(job),
                     job.what().expected().map(Numbers::clock).map(t -> t + (job.what().steps() > 0 ? " a step" : ""))
                             .orElse(""), job.what().author(),
                     job.message()});
@@ -112,6 +112,11 @@ final class JobCommand implements Runnable {
             commandContext.say("Scheduled processing is " + (queue.scheduling() ? "on" : "off") + ".");
             return ExitStatus.DONE;
         }
+    }
+
+    /** Of searches nobody knows how many steps they take. */
+    private static String iterations(Job job) {
+        return job.what().steps() > 0 ? "≤ " + job.what().steps() : String.valueOf(job.what().iterations());
     }
 
     private static String state(Job job) {
