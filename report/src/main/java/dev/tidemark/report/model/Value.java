@@ -16,8 +16,8 @@ import dev.tidemark.report.comparison.RunParts;
  *
  * @param text  as people read it, without the unit, which its column tells; "–" where there are no data
  * @param error how it follows the text, as in {@code " ± 0.31"}; empty where it is unknown or there is none
- * @param key   what it sorts by: of a measured number its exact form, otherwise the text; empty where nothing was
- *              measured
+ * @param key   what it sorts by: of a measured number its exact form, otherwise the text; empty where there are no data,
+ *              which comes last
  * @param tone  whether it is good or bad news
  */
 public record Value(String text, String error, String key, Tone tone) {
@@ -113,11 +113,12 @@ public record Value(String text, String error, String key, Tone tone) {
     }
 
     public static Value of(SettingValue level) {
-        return new Value(level.text(), "", level.number() == null ? level.text() : Numbers.exact(level.number()));
+        return level == SettingValue.ABSENT ? NOT_MEASURED
+                : new Value(level.text(), "", level.number() == null ? level.text() : Numbers.exact(level.number()));
     }
 
     public static Value noData() {
-        return of(NO_DATA);
+        return NOT_MEASURED;
     }
 
     /** With words behind its error. */

@@ -7,6 +7,7 @@ import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.Cell;
+import dev.tidemark.report.analysis.table.SettingValue;
 import org.junit.jupiter.api.Test;
 
 class GridTest {
@@ -36,6 +37,7 @@ class GridTest {
         Value value = Value.of(measure, new Cell(new Estimate(60.6949, 60.3849, 61.0049, 3), true));
         assertThat(value).isEqualTo(new Value("≥60.69", " ± 0.31", "60.6949"));
         assertThat(value.withoutError().error()).isEmpty();
-        assertThat(Value.of(measure, Optional.<Cell>empty())).isEqualTo(new Value("–", "", ""));
+        assertThat(List.of(Value.of(measure, Optional.<Cell>empty()), Value.noData(), Value.of(SettingValue.ABSENT)))
+                .as("which sorts last").containsOnly(new Value("–", "", ""));
     }
 }
