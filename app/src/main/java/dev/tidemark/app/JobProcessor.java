@@ -277,8 +277,12 @@ public final class JobProcessor implements AutoCloseable {
             queue.find(job.id()).map(Job::batch).orElse(OptionalLong.empty()).ifPresent(batch ->
                     workbench.store().live().iterations(batch, 0).forEach(i -> newest.put(i.slot(), i)));
             List<IterationProgress> all = List.copyOf(newest.values());
+            // A search goes on only after a step that tells something all the same, or that is taken again.
+            List<IterationProgress> judged = job.what().steps() == 0 ? all : all.stream().filter(i ->
+                    i.state() != IterationState.INVALID || !newest.containsKey(
+                    new PlanPosition(i.slot().position() + 1, i.slot().round()))).toList();
             String failed = countText(all, IterationState.FAILED, "failed");
-            return failed.isEmpty() ? end(JobState.DONE, countText(all, IterationState.INVALID, "not valid"), false)
+            return failed.isEmpty() ? end(JobState.DONE, countText(judged, IterationState.INVALID, "not valid"), false)
                     : end(JobState.FAILED, failed, false);
         }
 

@@ -487,6 +487,35 @@ class JobProcessorTest {
                 "3.0#1 DONE");
     }
 
+    /** It goes on only after a step that tells something all the same, or that is taken again. */
+    @Test
+    void aStepOfASearchThatWasTakenAgainIsNoFault() throws Exception {
+        Job job = jobs.submit("""
+                label: rate
+                workload: ingest
+                target: gated
+                set: {duration: 1s, payload: 100, workers: 1, warm-up: none, gate: %s}
+                plan: {space: find-rate, fork: none}
+                """.formatted(lab.gate()), "ann", JobOptions.USUAL);
+        ResultStore store = lab.workbench().store();
+        queue.take(job.id());
+        long batch = store.beginBatch(new NewBatch("rate", "ingest", "elapsed", "find-rate", job.what().yaml(),
+                jobs.submission(job).specHash(), 1, "1", MeasureSet.of(), Map.of(), 2));
+        queue.writesTo(job.id(), batch);
+        for (int step = 0; step < 2; step++) {
+            long id = store.beginIteration(new NewIteration(batch, step, "h" + step, 0, 1, 1, Instant.now(), 0,
+                    List.of()));
+            store.endIteration(id, step == 0 ? IterationState.INVALID : IterationState.DONE, "it slept", List.of());
+        }
+        store.release(batch);
+        queue.end(job.id(), JobState.INTERRUPTED, "", false);
+        try (JobProcessor processor = lab.workbench().jobProcessor()) {
+            processor.step();
+        }
+        assertThat(job(job.id()).state()).isEqualTo(JobState.DONE);
+        assertThat(job(job.id()).message()).isEmpty();
+    }
+
     @Test
     void howManyWereNotValidIsToldOfTheWholePlanWhoeverRanItsParts() throws Exception {
         Job job = submit("a");

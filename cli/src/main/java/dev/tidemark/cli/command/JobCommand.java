@@ -102,7 +102,8 @@ final class JobCommand implements Runnable {
             for (Job job : queue.all()) {
                 place += job.state().queued() ? 1 : 0;
                 rows.add(new String[] {String.valueOf(job.id()), job.state().queued() ? String.valueOf(place) : "",
-                    job.label(), job.what().workload(), state(job), iterations(job),
+                    job.label(), job.what().workload(), state(job),
+                    iterations(job, commandContext.terminal().outIsTerminal()),
                     job.what().expected().map(Numbers::clock).map(t -> t + (job.what().steps() > 0 ? " a step" : ""))
                             .orElse(""), job.what().author(),
                     job.message()});
@@ -114,9 +115,10 @@ final class JobCommand implements Runnable {
         }
     }
 
-    /** Of searches nobody knows how many steps they take. */
-    private static String iterations(Job job) {
-        return job.what().steps() > 0 ? "≤ " + job.what().steps() : String.valueOf(job.what().iterations());
+    /** Of searches nobody knows how many steps they take. @param words whether people read it, not a program */
+    private static String iterations(Job job, boolean words) {
+        int steps = job.what().steps();
+        return steps > 0 ? (words ? "at most " : "") + steps : String.valueOf(job.what().iterations());
     }
 
     private static String state(Job job) {

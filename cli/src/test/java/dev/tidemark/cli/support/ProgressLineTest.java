@@ -49,10 +49,13 @@ class ProgressLineTest {
     void aWarningIsSaidOncePerThingThatItIsAbout() {
         ProgressLine line = line();
         List.of("gen1 was 3.2 s late", "gen2 was 1.1 s late", "gen1 was 4.5 s late", "db1:5432 does not answer",
-                "10.0.0.5:5432 does not answer", "10.0.0.6:5432 does not answer")
+                "10.0.0.5:5432 does not answer", "10.0.0.6:5432 does not answer", "kill-2 failed", "kill-3 failed",
+                "127.0.0.1:7001 is gone", "127.0.0.1:7002 is gone", "10.1.0.5 is slow", "10.2.0.5 is slow")
                 .forEach(text -> line.message("warning", text));
         assertThat(err.toString().lines()).containsExactly("warning: gen1 was 3.2 s late", "warning: gen2 was 1.1 s late",
                 "warning: db1:5432 does not answer", "warning: 10.0.0.5:5432 does not answer",
-                "warning: 10.0.0.6:5432 does not answer");
+                "warning: 10.0.0.6:5432 does not answer", "warning: kill-2 failed", "warning: kill-3 failed",
+                "warning: 127.0.0.1:7001 is gone", "warning: 127.0.0.1:7002 is gone", "warning: 10.1.0.5 is slow",
+                "warning: 10.2.0.5 is slow");
     }
 }

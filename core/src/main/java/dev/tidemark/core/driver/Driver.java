@@ -197,6 +197,16 @@ public interface Driver {
         return Optional.empty();
     }
 
+    /**
+     * Whether the target of such settings may be on another machine than this, where its address is not what tells; empty
+     * where it is, or where there is none.
+     *
+     * @param values of {@link #params()}
+     */
+    default Optional<Boolean> mayBeElsewhere(Values values) {
+        return Optional.empty();
+    }
+
     /** Where the user wants the data, by the param {@link #DIRECTORY}; empty where it is not set, or there is none. */
     static Optional<Path> directory(Values values) {
         return values.params().lookUp(DIRECTORY).flatMap(found -> values.find(found.param())).map(Path.class::cast);

@@ -17,7 +17,7 @@ public final class LocalServers {
     public static boolean areAll(Values values) {
         List<Address> all = ConnectionParams.nodes(values);
         return ConnectionParams.socket(values).isPresent()
-                || !all.isEmpty() && all.stream().allMatch(address -> local(address).findAny().isPresent());
+                || !all.isEmpty() && all.stream().allMatch(address -> isHere(address.host()));
     }
 
     /** Whether there are servers, of which some may be on another machine. */
@@ -38,6 +38,11 @@ public final class LocalServers {
         target.read().stream().filter(MetricSnapshot::ofTarget).flatMap(node -> Address.find(node.node()).stream())
                 .flatMap(LocalServers::local).forEach(local::add);
         return ServerProcess.listeningAt(local);
+    }
+
+    /** Whether a host is this machine, by its name: the loopback. */
+    public static boolean isHere(String host) {
+        return loopback(host).findAny().isPresent();
     }
 
     private static Stream<InetSocketAddress> local(Address address) {

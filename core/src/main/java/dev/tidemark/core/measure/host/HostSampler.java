@@ -100,8 +100,17 @@ public final class HostSampler implements AutoCloseable {
     }
 
     /** Takes one reading of everything now. */
-    public synchronized void take(String moment) {
-        for (HostSource source : sources) {
+    public void take(String moment) {
+        take(moment, _ -> true);
+    }
+
+    /** Takes one reading of this process now, or of all else. */
+    public void take(String moment, boolean ofThisProcess) {
+        take(moment, source -> source instanceof GeneratorProcess == ofThisProcess);
+    }
+
+    private synchronized void take(String moment, Predicate<HostSource> wanted) {
+        for (HostSource source : sources.stream().filter(wanted).toList()) {
             try {
                 long before = clock.nanoTime();
                 List<MetricSnapshot> read = source.read();

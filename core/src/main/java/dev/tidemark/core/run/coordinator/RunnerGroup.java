@@ -115,11 +115,13 @@ final class RunnerGroup {
     List<RunnerReply> together(IntFunction<RunnerOrder> begin) throws IOException, InterruptedException {
         AtomicInteger others = new AtomicInteger(runners.size() - 1);
         return each(0, number -> {
-            RunnerReply reply = orStopOthers(number, begin.apply(number));
-            if (number > 0 && others.decrementAndGet() == 0) {
-                conclude();
+            try {
+                return orStopOthers(number, begin.apply(number));
+            } finally { // also where what one tells cannot be kept: the leading one would wait for it without end
+                if (number > 0 && others.decrementAndGet() == 0) {
+                    conclude();
+                }
             }
-            return reply;
         });
     }
 

@@ -101,6 +101,11 @@ final class HostMonitor implements AutoCloseable {
         sampler.take(moment);
     }
 
+    /** @param ofThisProcess whether this process alone is read, or all but it */
+    void take(String moment, boolean ofThisProcess) {
+        sampler.take(moment, ofThisProcess);
+    }
+
     /** By what it can be told what held the headline stage. */
     RunnerReply.Watched watched(StageExecution stage, StageResult result) {
         HostUtilization use = HostUtilization.between(start, end);

@@ -122,7 +122,7 @@ public final class IterationExecution {
             plan.warnings().forEach(text -> events.note("warning", text));
         }
         monitor = new HostMonitor(clock, events.origin(), leads() ? target.values().find(RunParams.HOST_METRICS)
-                : Optional.empty(), leads() && LocalServers.mayBeElsewhere(target.values()),
+                : Optional.empty(), leads() && target.mayBeElsewhere(),
                 LocalStorage.directories(target.target()), servers, events::sample, events::note);
         return new RunnerReply.Opened(plan.preparation().isPresent(), plan.stages().size(), plan.settle());
     }

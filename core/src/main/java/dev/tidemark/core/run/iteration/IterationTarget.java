@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.embedded.OwnDatabase;
+import dev.tidemark.core.driver.remote.LocalServers;
 import dev.tidemark.core.driver.support.InstanceGroup;
 import dev.tidemark.core.driver.support.TargetsByDataset;
 import dev.tidemark.core.driver.support.TargetsByGroup;
@@ -143,6 +144,11 @@ final class IterationTarget {
 
     Driver driver() {
         return driver;
+    }
+
+    /** Whether its servers, if it has any, may be on another machine. */
+    boolean mayBeElsewhere() {
+        return driver.mayBeElsewhere(values).orElseGet(() -> LocalServers.mayBeElsewhere(values));
     }
 
     /** What is done to it from outside. */

@@ -118,6 +118,7 @@ final class StageExecution implements StageListener {
             StageResult result = ready.begin(at);
             if (waits && result.broken().isEmpty()) {
                 awaitOthers();
+                monitor.take(TimedSnapshot.END, false);
                 conclude();
             }
             events.emit(new RunEvent.PhaseEnded(events.iteration(), result.span(), result.outcomes(),
@@ -152,19 +153,22 @@ final class StageExecution implements StageListener {
         }
     }
 
+    /** {@inheritDoc} What this process did is that of its own part, whatever the others do yet. */
     @Override
     public void ended() {
-        if (!waits) {
-            conclude();
+        if (waits) {
+            monitor.take(TimedSnapshot.END, true);
+            return;
         }
-    }
-
-    /** The machines are read before anything else is done, which they would show, too. */
-    private void conclude() {
         if (stage.headline()) {
             monitor.take(TimedSnapshot.END);
-            over = true;
         }
+        conclude();
+    }
+
+    /** The machines have been read, which would show what is done here, too. */
+    private void conclude() {
+        over = stage.headline();
         if (background != null) {
             background.cancel();
         }

@@ -6,7 +6,6 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.remote.ConnectionParams;
-import dev.tidemark.core.driver.remote.LocalServers;
 import dev.tidemark.core.driver.support.TargetsByDataset;
 import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.measure.environment.Environment;
@@ -51,7 +50,7 @@ final class TargetReadings {
         List<Setting> facts = new ArrayList<>(found.settings());
         looks.contention().ifPresent(cores -> {
             events.note("warning", CpuContention.warning(cores,
-                    LocalServers.mayBeElsewhere(iterationTarget.values())));
+                    iterationTarget.mayBeElsewhere()));
             facts.add(CpuContention.fact(cores));
         });
         facts.addAll(Environment.facts(servers));

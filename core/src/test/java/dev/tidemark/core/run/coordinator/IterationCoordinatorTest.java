@@ -7,6 +7,7 @@ import module java.base;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
@@ -29,7 +30,7 @@ class IterationCoordinatorTest {
 
     private final VirtualClock clock = new VirtualClock();
 
-    private static final class Idle implements RunnerPort {
+    private static class Idle implements RunnerPort {
         private final Clock own;
         private final long origin;
 
@@ -71,22 +72,54 @@ class IterationCoordinatorTest {
         public void stop() {}
     }
 
-    /** The second clock gains a millisecond a second, of which there are next to none in the second stage. */
+    /** One of whose events nobody can record waits for nobody: the first of several would go on for good. */
     @Test
-    void byHowMuchClocksWereMisjudgedIsToldOfTheMeasuredStage() throws Exception {
+    void theLeadingRunnerIsToldThatTheOthersHaveEndedHoweverTheyDo() throws Exception {
+        AtomicBoolean concluded = new AtomicBoolean();
+        RunnerPort lead = new Idle(clock) {
+            @Override
+            public void conclude() {
+                concluded.set(true);
+            }
+        };
+        RunnerPort telling = new Idle(clock) {
+            @Override
+            public RunnerReply carryOut(RunnerOrder order, Consumer<RunEvent> events) {
+                if (order instanceof RunnerOrder.Begin) {
+                    events.accept(new RunEvent.EventLogged(7, new Event(1, "note", "something")));
+                }
+                return super.carryOut(order, events);
+            }
+        };
+        assertThat(run(List.of(lead, telling), event -> {
+            if (event instanceof RunEvent.EventLogged) {
+                throw new IllegalStateException("the disk is full");
+            }
+        })).singleElement().satisfies(e -> assertThat(e).hasStackTraceContaining("the disk is full"));
+        assertThat(concluded).isTrue();
+    }
+
+    /** @return what was thrown */
+    private List<Exception> run(List<RunnerPort> runners, Consumer<RunEvent> sink) throws InterruptedException {
         RunRequest request = new RunRequest(7, "ingest", "memory", Planner.params(Workloads.named("ingest"),
                 Drivers.named("memory")).defaults().settings(), 1, "scratch", false);
-        List<RunEvent> events = new ArrayList<>();
         List<Exception> failures = new ArrayList<>();
         clock.join(clock.start("coordinator", () -> {
             try {
-                new IterationCoordinator(clock, List.of("gen1", "gen2"), List.of(new Idle(clock),
-                        new Idle(new SkewedClock(clock, Duration.ofSeconds(3), 1000))), request, events::add).run();
-            } catch (IOException | InterruptedException e) {
+                new IterationCoordinator(clock, List.of("gen1", "gen2"), runners, request, sink).run();
+            } catch (IOException | InterruptedException | RuntimeException e) {
                 failures.add(e);
             }
         }));
-        assertThat(failures).isEmpty();
+        return failures;
+    }
+
+    /** The second clock gains a millisecond a second, of which there are next to none in the second stage. */
+    @Test
+    void byHowMuchClocksWereMisjudgedIsToldOfTheMeasuredStage() throws Exception {
+        List<RunEvent> events = new ArrayList<>();
+        assertThat(run(List.of(new Idle(clock), new Idle(new SkewedClock(clock, Duration.ofSeconds(3), 1000))),
+                events::add)).isEmpty();
         List<Double> errors = events.stream().filter(RunEvent.Sampled.class::isInstance)
                 .map(e -> ((RunEvent.Sampled) e).reading().reading())
                 .filter(r -> r.node().startsWith(MetricSnapshot.SHARE)).map(AgentShare::of).map(AgentShare::clockError)

@@ -59,7 +59,7 @@ final class ClientLibrary implements AutoCloseable {
     private static String url(Values values) {
         String url = values.find(JdbcParams.URL).orElseThrow(() -> new InvalidInputException(
                 "url: say where the database is, as its JDBC driver has it: jdbc:…"));
-        return url.replace("{address}", values.get(JdbcParams.ADDRESS));
+        return url.replace(JdbcParams.ADDRESS_PLACE, values.get(JdbcParams.ADDRESS));
     }
 
     private static Properties properties(String text, UnaryOperator<String> complaint) {

@@ -11,6 +11,7 @@ import dev.tidemark.core.driver.language.SqlLexer;
 import dev.tidemark.core.driver.language.SqlTrait;
 import dev.tidemark.core.driver.language.StatementLanguage;
 import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.LocalServers;
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
 import dev.tidemark.core.driver.remote.jdbc.SqlStyle;
@@ -24,6 +25,9 @@ public final class JdbcDriver extends DeclaredDriver {
     private static final Pattern WITH_ADDRESS = Pattern.compile(
             "(jdbc:[a-z0-9:+-]+//)([A-Za-z0-9_.-]+:[0-9]{1,5}|\\[[0-9a-fA-F:]+]:[0-9]{1,5})((?:[/;?].*)?)",
             Pattern.DOTALL);
+
+    /** What a URL names behind {@code //} or {@code @}; one without names no host, as of a database in a file. */
+    private static final Pattern HOST = Pattern.compile("(?:@//|//|@)(?:\\[([0-9a-fA-F:]+)]|([^/@:;?,()]*))(,?)");
 
     public JdbcDriver() {
         super("jdbc", "Any SQL database through its own JDBC driver, which you name; the statements are settings.",
@@ -64,7 +68,16 @@ public final class JdbcDriver extends DeclaredDriver {
         Matcher parts = WITH_ADDRESS.matcher(url);
         return !url.startsWith("jdbc:") ? Optional.empty()
                 : Optional.of(parts.matches() ? Map.of(ConnectionParams.ADDRESS, parts.group(2), JdbcParams.URL.name(),
-                        parts.group(1) + "{address}" + parts.group(3)) : Map.of(JdbcParams.URL.name(), url));
+                        parts.group(1) + JdbcParams.ADDRESS_PLACE + parts.group(3)) : Map.of(JdbcParams.URL.name(), url));
+    }
+
+    @Override
+    public Optional<Boolean> mayBeElsewhere(Values values) {
+        return values.find(JdbcParams.URL).filter(url -> !url.contains(JdbcParams.ADDRESS_PLACE)).map(url -> {
+            Matcher host = HOST.matcher(url);
+            return host.find() && !(host.group(3).isEmpty()
+                    && LocalServers.isHere(host.group(1) == null ? host.group(2) : host.group(1)));
+        });
     }
 
     @Override

@@ -17,6 +17,9 @@ final class JdbcParams {
             .orElse("as the jar says").changing(REOPEN)
             .help("The class of the JDBC driver, where the jar does not name it.");
 
+    /** Stands for the setting {@link #ADDRESS} in a URL. */
+    static final String ADDRESS_PLACE = "{address}";
+
     /** Handed on in the URL, which may as well name another server, or none. */
     static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:1521").reaching(Reach.CODE);
 

@@ -16,7 +16,7 @@ import dev.tidemark.core.result.MeasureSet;
 final class WaitProfile {
 
     /** Seconds that a sample stands for. */
-    private static final int LONGEST = 3;
+    private static final int LONGEST = 10;
 
     /** What a session does that has a statement, by the types that the server tells of waits. */
     private enum SessionState {

@@ -49,7 +49,8 @@ final class RiakTarget extends RemoteTarget<HttpConnection> {
         this.each = each;
         this.known = known;
         this.bucket = bucket;
-        forcesWrites = values.find(RiakParams.SYNC_ON_WRITE).isPresent();
+        forcesWrites = values.find(RiakParams.SYNC_ON_WRITE)
+                .filter(where -> where != RiakParams.SyncOnWrite.BACKEND).isPresent();
         user = new Rights(context);
     }
 

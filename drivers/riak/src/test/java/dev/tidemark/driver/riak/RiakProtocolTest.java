@@ -177,8 +177,11 @@ class RiakProtocolTest {
                         ? List.of() : List.of(Durability.OS_BUFFERED));
             }
         }
-        try (RiakTarget target = created()) {
-            assertThat(driver.durability().of(target.facts())).as("nobody has asked for it").isEmpty();
+        server.version = "2.9.10";
+        for (String[] unforced : new String[][] {{}, {"sync-on-write", "backend"}}) {
+            try (RiakTarget target = created(unforced)) {
+                assertThat(driver.durability().of(target.facts())).as("nobody has asked for it").isEmpty();
+            }
         }
     }
 

@@ -201,11 +201,18 @@ final class SqliteDatabase implements SortedStore<String> {
 
     /** Carries a statement out that writes, on this database's own connection. */
     void change(String statement, String activity) throws DriverException {
+        change(List.of(statement), activity);
+    }
+
+    /** The same of several, one after the other in one turn. */
+    private void change(List<String> statements, String activity) throws DriverException {
         try {
             inTurn(() -> {
                 synchronized (own) {
                     try (Statement make = own.createStatement()) {
-                        make.execute(statement);
+                        for (String statement : statements) {
+                            make.execute(statement);
+                        }
                     }
                 }
             });
@@ -283,8 +290,7 @@ final class SqliteDatabase implements SortedStore<String> {
      */
     @Override
     public void compact() throws DriverException {
-        change("VACUUM", "compact the database");
-        change("PRAGMA wal_checkpoint(PASSIVE)", "copy the log into the file");
+        change(List.of("VACUUM", "PRAGMA wal_checkpoint(PASSIVE)"), "compact the database");
     }
 
     /** {@inheritDoc} Without the pages that are free (VACUUM INTO). */

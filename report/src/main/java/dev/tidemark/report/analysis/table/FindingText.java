@@ -12,7 +12,8 @@ public final class FindingText {
     private static final int MOST_PAIRED = 30;
 
     /** One that stands alone: the digits of a name tell one thing from another. */
-    private static final Pattern NUMBER = Pattern.compile("(?<![\\w.])[0-9]+(?:\\.[0-9]+)?(?!\\w)");
+    private static final Pattern NUMBER = Pattern.compile(
+            "(?<![\\w.])(?<!\\w[-:])[0-9]++(?:\\.[0-9]++)?+(?!\\w|\\.[0-9])");
 
     private final Objective objective;
     private final RowComparisons comparisons;
