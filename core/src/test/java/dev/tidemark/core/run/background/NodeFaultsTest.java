@@ -45,13 +45,26 @@ class NodeFaultsTest {
         Path followed = Files.createFile(home.resolve("followed"));
         server = new ProcessBuilder(rig.recording(List.of("tail", "-f", followed.toString())))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-        Path line = Path.of("/proc/" + server.pid() + "/cmdline");
-        while (rig.recorded().isEmpty() || !Files.readString(line).startsWith("tail")) {
+        while (rig.recorded().isEmpty() || !isOpen(followed)) {
             Thread.onSpinWait();
         }
         Files.delete(followed);
         point = PARAMS.defaults().with(ConnectionParams.PASSWORD.name(), "file:" + home.resolve("password"),
                 SettingOrigin.SET).with(LoadParams.BACKGROUND.name(), "kill for=1ms", SettingOrigin.SET);
+    }
+
+    /** Whether the server has it open: from then on it goes on without it. */
+    private boolean isOpen(Path file) throws IOException {
+        try (Stream<Path> open = Files.list(Path.of("/proc/" + server.pid() + "/fd"))) {
+            for (Path link : open.toList()) {
+                if (Files.readSymbolicLink(link).equals(file.toRealPath())) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (NoSuchFileException e) {
+            return false; // it has closed one of its own
+        }
     }
 
     @AfterEach
