@@ -66,7 +66,8 @@ public enum Durability {
         return weakest(values.params().all().stream().flatMap(param -> stated(param, values).stream()).toList());
     }
 
-    private static <T> Optional<Durability> stated(Param<T> param, Values values) {
+    /** The class that one of a point's settings states by its value; empty where it states none. */
+    public static <T> Optional<Durability> stated(Param<T> param, Values values) {
         return values.find(param).map(param.durability()::get);
     }
 

@@ -42,8 +42,7 @@ public final class CpuContention {
                 .filter(cores -> cores > LITTLE);
     }
 
-    /** One sentence for people. */
-    /** @param elsewhere whether the target may be on another machine */
+    /** One sentence for people. @param elsewhere whether the target may be on another machine */
     public static String warning(double cores, boolean elsewhere) {
         return String.format(Locale.ROOT, "Other processes are using %.1f of the machine's cores: they take time from "
                 + (elsewhere ? "" : "the target and from ") + "the generator.", cores);

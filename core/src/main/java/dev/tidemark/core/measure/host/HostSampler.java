@@ -104,9 +104,14 @@ public final class HostSampler implements AutoCloseable {
         take(moment, _ -> true);
     }
 
-    /** Takes one reading of this process now, or of all else. */
-    public void take(String moment, boolean ofThisProcess) {
-        take(moment, source -> source instanceof GeneratorProcess == ofThisProcess);
+    /** Takes one reading of this process now. */
+    public void takeOwn(String moment) {
+        take(moment, GeneratorProcess.class::isInstance);
+    }
+
+    /** Takes one reading of all but this process now. */
+    public void takeOthers(String moment) {
+        take(moment, source -> !(source instanceof GeneratorProcess));
     }
 
     private synchronized void take(String moment, Predicate<HostSource> wanted) {

@@ -15,6 +15,7 @@ import dev.tidemark.core.measure.host.FsyncBaseline;
 import dev.tidemark.core.measure.host.HostSampler;
 import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.measure.host.StandstillWatch;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.TimedSnapshot;
@@ -24,9 +25,6 @@ import dev.tidemark.core.workload.RunParams;
 
 /** Watches the machines from just before the headline stage until the target has settled. */
 final class HostMonitor implements AutoCloseable {
-
-    /** How settings say that a target does not promise to sync what it acknowledges; SQLite's normal does not, either. */
-    private static final Set<String> UNSYNCED = Set.of("false", "none", "never", "off", "no", "normal");
 
     private final Clock clock;
     private final long origin;
@@ -70,10 +68,9 @@ final class HostMonitor implements AutoCloseable {
         readings.accept(reading);
     }
 
-    /** Measures the devices' floor where the target's settings promise to sync. @param sync which of them does */
+    /** Measures the devices' floor where the target promises to sync what it acknowledges. @param sync by which setting */
     void measureFloor(Optional<Param<?>> sync, Values effective, List<Path> directories, MachineObservations looks) {
-        Optional<String> promised = sync.map(param -> effective.texts().get(param.name()));
-        if (promised.isEmpty() || UNSYNCED.contains(promised.get())) {
+        if (sync.flatMap(param -> Durability.stated(param, effective)).filter(Durability.DURABLE::equals).isEmpty()) {
             return;
         }
         distinct(directories).stream().map(looks::floor)
@@ -101,9 +98,14 @@ final class HostMonitor implements AutoCloseable {
         sampler.take(moment);
     }
 
-    /** @param ofThisProcess whether this process alone is read, or all but it */
-    void take(String moment, boolean ofThisProcess) {
-        sampler.take(moment, ofThisProcess);
+    /** This process alone. */
+    void takeOwn(String moment) {
+        sampler.takeOwn(moment);
+    }
+
+    /** All but this process. */
+    void takeOthers(String moment) {
+        sampler.takeOthers(moment);
     }
 
     /** By what it can be told what held the headline stage. */

@@ -118,7 +118,7 @@ final class StageExecution implements StageListener {
             StageResult result = ready.begin(at);
             if (waits && result.broken().isEmpty()) {
                 awaitOthers();
-                monitor.take(TimedSnapshot.END, false);
+                monitor.takeOthers(TimedSnapshot.END);
                 conclude();
             }
             events.emit(new RunEvent.PhaseEnded(events.iteration(), result.span(), result.outcomes(),
@@ -157,7 +157,7 @@ final class StageExecution implements StageListener {
     @Override
     public void ended() {
         if (waits) {
-            monitor.take(TimedSnapshot.END, true);
+            monitor.takeOwn(TimedSnapshot.END);
             return;
         }
         if (stage.headline()) {

@@ -158,13 +158,15 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
     }
 
     private static String generated(Values values, int distinct, long asked) {
-        boolean fewVectors = distinct < values.get(QueryParams.DISTINCT);
-        return String.format(Locale.ROOT, "There %s (%s), and %d were asked: about %.0f %% of them were asked before, "
-                + "where caches may know the answer%s.", distinct == 1 ? "is 1 query" : "are " + distinct
-                + " different queries", fewVectors ? "half of the query vectors; the others are the warm-up's"
-                : QueryParams.DISTINCT.name(), asked, 100.0 * (asked - distinct) / asked, fewVectors ? ""
-                : String.format(Locale.ROOT, "; repeat-share: %s takes %.0f different ones",
-                values.text(QueryParams.REPEATS), Math.ceil(asked * (1 - values.get(QueryParams.REPEATS)))));
+        String known = String.format(Locale.ROOT, ", and %d were asked: about %.0f %% of them were asked before, where "
+                + "caches may know the answer", asked, 100.0 * (asked - distinct) / asked);
+        String there = "There " + (distinct == 1 ? "is 1 query" : "are " + distinct + " different queries");
+        if (distinct < values.get(QueryParams.DISTINCT)) {
+            return there + " (half of the query vectors; the others are the warm-up's)" + known + ".";
+        }
+        return there + " (" + QueryParams.DISTINCT.name() + ")" + known + String.format(Locale.ROOT,
+                "; repeat-share: %s takes %.0f different ones.", values.text(QueryParams.REPEATS),
+                Math.ceil(asked * (1 - values.get(QueryParams.REPEATS))));
     }
 
     private static QueryContent neighbours(Values values, VectorField field) {

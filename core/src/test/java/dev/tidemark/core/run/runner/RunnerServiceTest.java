@@ -272,30 +272,9 @@ class RunnerServiceTest {
     @Test
     void oneThatIsLostWhileTheLeadingOneWaitsEndsItForBoth() throws Exception {
         slowOthers(1_000_000_000L);
-        AtomicLong lost = new AtomicLong();
-        List<RunEvent> events = inTime(() -> {
-            MemoryLink<Frame.ToRunner, Frame.ToCoordinator> link = runner();
-            try (RunnerConnection first = connected();
-                    RunnerConnection second = RunnerConnection.accept(link, runs.clock, LEASE)) {
-                List<RunEvent> all = new ArrayList<>();
-                new IterationCoordinator(runs.clock, List.of("gen1", "gen2"), List.of(first, second),
-                        runs.request("documents", "20000", "workers", "2", "batch-size", "1"), event -> {
-                            all.add(event);
-                            if (event instanceof RunEvent.Sampled(_, TimedSnapshot reading)
-                                    && reading.at() > 20_000_000_000L && lost.compareAndSet(0, runs.clock.nanoTime())) {
-                                link.breakOff();
-                            }
-                        }).run();
-                lost.addAndGet(-runs.clock.nanoTime());
-                first.quit();
-                return all;
-            }
-        });
-        RunEvent.Ended ended = (RunEvent.Ended) events.getLast();
-        assertThat(ended.state()).isEqualTo(IterationState.INVALID);
-        assertThat(ended.verdict()).startsWith("agent gen2 was lost at ");
-        assertThat(Duration.ofNanos(-lost.get())).isLessThan(Duration.ofSeconds(5));
-        assertThat(runs.scratch()).doesNotExist();
+        assertThat(losing(event -> event instanceof RunEvent.Sampled(_, TimedSnapshot reading)
+                && reading.at() > 20_000_000_000L, "documents", "20000", "workers", "2", "batch-size", "1"))
+                .startsWith("agent gen2 was lost at ");
     }
 
     private static RunEvent.PhaseEnded headline(List<RunEvent> events) {
@@ -363,8 +342,13 @@ class RunnerServiceTest {
                 + "back yet; set verify to 0"));
     }
 
-    @Test
-    void aRunnerThatIsLostMakesTheIterationInvalidAndEndsTheOthers() throws Exception {
+    /**
+     * Loses the second of two runners.
+     *
+     * @param when by what is told
+     * @return the verdict: the iteration is invalid, and the other runner ends soon
+     */
+    private String losing(Predicate<RunEvent> when, String... settings) throws Exception {
         AtomicLong lost = new AtomicLong();
         List<RunEvent> events = inTime(() -> {
             MemoryLink<Frame.ToRunner, Frame.ToCoordinator> link = runner();
@@ -372,11 +356,9 @@ class RunnerServiceTest {
                     RunnerConnection second = RunnerConnection.accept(link, runs.clock, LEASE)) {
                 List<RunEvent> all = new ArrayList<>();
                 new IterationCoordinator(runs.clock, List.of("gen1", "gen2"), List.of(first, second),
-                        runs.request("duration", "1h", "workers", "4", "service-time", "1s", "batch-size", "1"),
-                        event -> {
+                        runs.request(settings), event -> {
                             all.add(event);
-                            if (event instanceof RunEvent.Measured e && e.interval().end() > 60_000_000_000L
-                                    && lost.compareAndSet(0, runs.clock.nanoTime())) {
+                            if (when.test(event) && lost.compareAndSet(0, runs.clock.nanoTime())) {
                                 link.breakOff();
                             }
                         }).run();
@@ -387,10 +369,16 @@ class RunnerServiceTest {
         });
         RunEvent.Ended ended = (RunEvent.Ended) events.getLast();
         assertThat(ended.state()).isEqualTo(IterationState.INVALID);
-        assertThat(ended.verdict()).matches("agent gen2 was lost at \\d+ s: half of the load was not offered \\(the "
-                + "runner is gone\\)");
         assertThat(Duration.ofNanos(-lost.get())).isLessThan(Duration.ofSeconds(5));
         assertThat(runs.scratch()).doesNotExist();
+        return ended.verdict();
+    }
+
+    @Test
+    void aRunnerThatIsLostMakesTheIterationInvalidAndEndsTheOthers() throws Exception {
+        assertThat(losing(event -> event instanceof RunEvent.Measured e && e.interval().end() > 60_000_000_000L,
+                "duration", "1h", "workers", "4", "service-time", "1s", "batch-size", "1"))
+                .matches("agent gen2 was lost at \\d+ s: half of the load was not offered \\(the runner is gone\\)");
     }
 
     /** The two workers of the second runner come last, and one of them gets no session. */

@@ -14,6 +14,8 @@ import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.stat.SteadyState;
 import dev.tidemark.core.time.Clock;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class QueryActorTest {
 
@@ -154,6 +156,17 @@ class QueryActorTest {
         missing = 1;
         assertThat(ask(1)).isEqualTo(Outcome.PARTIAL);
         assertThat(tally.bytesOut).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1, false, does not tell its hits", "10000, false, has at least 10000 hits", "1, true, has 1 hit",
+            "0, true, has 0 hits"})
+    void hitsOfASlowQueryAreToldAsFarAsTheEngineCounts(long many, boolean all, String told) throws Exception {
+        hits = many;
+        exact = all;
+        assertThat(SlowQueryNote.of(1, new SlowestQueries.Slow(0, 812_300_000), queries,
+                new QueryActor.AnswerOptions(10, true, 10), session))
+                .isEqualTo("Slow query 1: q0 took 812.300 ms and " + told + ".");
     }
 
     @Test

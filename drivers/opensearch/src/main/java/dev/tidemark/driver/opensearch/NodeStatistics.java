@@ -159,26 +159,17 @@ final class NodeStatistics {
             facts.add(NonDefaultSettings.heap(nodes.valueStream().map(node -> node.path("jvm").path("mem")
                     .path("heap_max_in_bytes").asLong())));
         }
-        Map<String, String> set = ofFiles(nodes);
+        Map<String, String> set = NonDefaultSettings.together(nodes.valueStream().map(node -> {
+            Map<String, String> ofFile = new TreeMap<>();
+            put(ofFile, node.path("settings"));
+            return ofFile;
+        }).toList(), Optional.of("default"));
         boolean complete = addOfCluster(connection, set);
         facts.addAll(NonDefaultSettings.facts(set));
         if (complete) {
             facts.add(NonDefaultSettings.COMPLETE);
         }
         return facts;
-    }
-
-    /** What is set in the nodes' files; where they differ, what any of them has. */
-    private static Map<String, String> ofFiles(JsonNode nodes) {
-        List<Map<String, String>> each = nodes.valueStream().map(node -> {
-            Map<String, String> set = new TreeMap<>();
-            put(set, node.path("settings"));
-            return set;
-        }).toList();
-        Map<String, String> all = new TreeMap<>();
-        each.stream().flatMap(set -> set.keySet().stream()).distinct().forEach(name -> all.put(name, each.stream()
-                .map(set -> set.getOrDefault(name, "default")).distinct().sorted().collect(Collectors.joining(", "))));
-        return all;
     }
 
     /** Whether this user may see what was set of the whole cluster. */

@@ -33,22 +33,18 @@ final class RedisServerConfig {
 
     /** What all tell that can be reached. Where they differ it is told of each, as {@code always, everysec}. */
     static List<Setting> of(RedisConnection connection) {
-        Map<String, SequencedSet<String>> told = new HashMap<>();
+        List<Map<String, String>> told = new ArrayList<>();
         boolean complete = true;
         for (RedisConnection node : connection.reachable()) {
             Map<String, String> config = config(node);
             complete &= !config.isEmpty();
             Map<String, String> all = info(node);
             all.putAll(config);
-            all.forEach((name, value) -> told.computeIfAbsent(name, _ -> new TreeSet<>()).add(value));
+            told.add(all);
         }
-        Map<String, String> facts = new HashMap<>();
-        told.forEach((name, values) -> {
-            if (ALWAYS.contains(name) || values.size() > 1 || !values.getFirst().equals(DEFAULTS.get(name))) {
-                facts.put(name, values.stream().map(value -> values.size() > 1 && value.isEmpty() ? "none" : value)
-                        .collect(Collectors.joining(", ")));
-            }
-        });
+        Map<String, String> facts = NonDefaultSettings.together(told, Optional.empty());
+        facts.entrySet().removeIf(fact -> !ALWAYS.contains(fact.getKey())
+                && fact.getValue().equals(DEFAULTS.get(fact.getKey())));
         List<Setting> all = new ArrayList<>(NonDefaultSettings.facts(facts));
         if (complete && !told.isEmpty()) {
             all.add(NonDefaultSettings.COMPLETE);
