@@ -73,13 +73,14 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
                     table -> table),
             // The column chunks of mlperf holds the size of a chunk, that of Tidemark's own table how many there were.
             new KnownTable("Tidemark", "api", Set.of("test", "docs", "chunks", "docs/sec", "batch-size", "inner-size"),
-                    map("test", "setting:style", "docs", "param:documents", "chunks", IGNORE, "elapsed-ms",
-                            "elapsed ms", "docs/sec", THROUGHPUT, "docs/sec-low", IGNORE, "docs/sec-high", IGNORE,
-                            "rounds", IGNORE, "best", IGNORE, "request-ms", "measure:call.mean ms",
-                            "round-trip-ms", IGNORE, "mapping-ms", "measure:map.mean ms",
-                            "commit-ms", "measure:commit.mean ms", "rest-ms", IGNORE,
+                    map("test", "setting:style", "docs", IGNORE, "documents", "param:documents", "chunks", IGNORE,
+                            "elapsed-ms", "elapsed ms", "docs/sec", IGNORE, "documents/sec", THROUGHPUT, "calls/sec",
+                            "measure:round-trips-per-second", "docs/sec-low", IGNORE, "docs/sec-high", IGNORE,
+                            "rounds", IGNORE, "best", IGNORE, "request-ms", IGNORE, "call-ms", "measure:call.mean ms",
+                            "round-trip-ms", IGNORE, "no-op-ms", "measure:round-trip.mean ms", "mapping-ms",
+                            "measure:map.mean ms", "commit-ms", "measure:commit.mean ms", "rest-ms", IGNORE,
                             "reconnect-ms", "measure:reconnect.mean ms", "state", "state", "reason", "verdict"),
-                    Others.SETTINGS, table -> table),
+                    Others.SETTINGS, KnownTable::withCalls),
             new KnownTable("mlperf", "api", Set.of("test", "docs", "chunks", "elapsed-ms", "docs/sec"),
                     map("test", "tag:test", "docs", "param:documents", "chunks", "param:batch-size", "elapsed-ms",
                             "elapsed ms", "docs/sec", THROUGHPUT), Others.AS_ELSEWHERE, table -> table),
@@ -180,6 +181,40 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
             return new RawTable.Row(row.place(), Stream.concat(row.cells().stream(),
                     Stream.of(sum > 0 ? RawTable.written(sum) : "")).toList());
         }).toList());
+    }
+
+    /**
+     * What the columns of styles were worked out from: a call, without the mapping and commit that its request has in
+     * it, and documents as a setting, which has no fraction as a mean over rounds has. A line with a round trip and no
+     * rest is a no-op, whose rate is one of calls.
+     */
+    private static RawTable withCalls(RawTable table) {
+        Function<RawTable.Row, String> trip = table.column("round trip ms");
+        Function<RawTable.Row, String> rest = table.column("rest ms");
+        Function<RawTable.Row, String> rate = table.column("docs/sec");
+        Predicate<RawTable.Row> noop = row -> !trip.apply(row).isBlank() && rest.apply(row).isBlank();
+        Map<String, Function<RawTable.Row, String>> more = new LinkedHashMap<>();
+        more.put("documents", row -> worked(table, row, "docs", Math::rint));
+        more.put("documents/sec", row -> noop.test(row) ? "" : rate.apply(row));
+        more.put("calls/sec", row -> noop.test(row) ? rate.apply(row) : "");
+        more.put("call ms", row -> noop.test(row) ? "" : worked(table, row, "request ms", request -> Math.max(0,
+                request - millis(table, row, "mapping ms") - millis(table, row, "commit ms"))));
+        more.put("no-op ms", row -> noop.test(row) ? trip.apply(row) : "");
+        List<String> headings = Stream.concat(table.headings().stream(), more.keySet().stream()).toList();
+        return table.with(headings, table.rows().stream().map(row -> new RawTable.Row(row.place(), Stream.concat(
+                row.cells().stream(), more.values().stream().map(cell -> cell.apply(row))).toList())).toList());
+    }
+
+    /** What is no number stays as it is, to be empty, or refused. */
+    private static String worked(RawTable table, RawTable.Row row, String heading, DoubleUnaryOperator of) {
+        String cell = table.number(row, heading, table.column(heading));
+        return QuantityParser.isBare(cell) ? RawTable.written(of.applyAsDouble(Double.parseDouble(cell))) : cell;
+    }
+
+    /** 0 where that is no step of its own. */
+    private static double millis(RawTable table, RawTable.Row row, String heading) {
+        String cell = table.number(row, heading, table.column(heading));
+        return QuantityParser.isBare(cell) ? Double.parseDouble(cell) : 0;
     }
 
     private static final Map<String, Double> SECONDS = new TreeMap<>(Map.of("ns", 1e-9, "us", 1e-6, "\u00b5s", 1e-6,

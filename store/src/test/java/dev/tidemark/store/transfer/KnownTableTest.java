@@ -126,6 +126,31 @@ class KnownTableTest {
         assertThat(values(row)).isEqualTo(Map.of("elapsed", 2.5, "documents-per-second", 400.0));
     }
 
+    /** A request's time has mapping and commit in it; what has a round trip and no rest stored nothing. */
+    @Test
+    void aTableOfStylesHasCallsAndNoOps() throws IOException {
+        List<ImportedTable.Row> rows = read("api", "api.tsv", "test\tdocs\tchunks\telapsed ms\tdocs/sec\tbatch size\t"
+                + "inner size\trequest ms\tround trip ms\tmapping ms\tcommit ms\trest ms\tstate\treason\n"
+                + "batch\t966.6666666666666\t100\t125\t7975\t10\t10\t1.27\t0.04\t\t0.39\t0.84\tdone\t\n"
+                + "object\t1000\t1000\t437\t2286\t\t10\t0.44\t\t0.04\t\t\tdone\t\n"
+                + "noop\t1000\t1000\t50\t20000\t\t\t0.04\t0.04\t\t\t\tdone\t\n"
+                + "function\t\t\t\t\t\t10\t\t\t\t\t\tfailed\tthere is no function f\n").rows();
+        Map<String, Double> batch = values(rows.getFirst());
+        assertThat(batch).containsOnlyKeys("elapsed", "documents-per-second", "call.mean", "commit.mean")
+                .containsEntry("documents-per-second", 7975.0).containsEntry("commit.mean", 0.39);
+        assertThat(batch.get("call.mean")).isCloseTo(0.88, within(1e-9));
+        assertThat(settings(rows.getFirst())).as("a mean is a setting without a fraction")
+                .isEqualTo(Map.of("style", "batch", "documents", "967", "batch-size", "10", "inner size", "10"));
+        Map<String, Double> object = values(rows.get(1));
+        assertThat(object).as("of one without a no-op").containsOnlyKeys("elapsed", "documents-per-second", "call.mean",
+                "map.mean");
+        assertThat(object.get("call.mean")).isCloseTo(0.4, within(1e-9));
+        assertThat(values(rows.get(2))).isEqualTo(Map.of("elapsed", 0.05, "round-trips-per-second", 20000.0,
+                "round-trip.mean", 0.04));
+        assertThat(values(rows.get(3))).isEmpty();
+        assertThat(rows.get(3).course().state()).isEqualTo(IterationState.FAILED);
+    }
+
     @Test
     void hyperfineIsKnown() throws IOException {
         ImportedTable.Row row = read("ingest", "h.csv", "command,mean,stddev,median,user,system,min,max,parameter_n\n"
