@@ -49,18 +49,22 @@ public record Side(String name, LabelResults results, List<Iteration> iterations
     }
 
     /**
-     * The same side with how many documents it did per second, where the other side has measured that, and this one
-     * knows how many it did in which time.
+     * The same side with how many documents per second those of its iterations did that were measured elsewhere, where
+     * the other side has measured that, and they know how many they did in which time.
      */
     Side ratedAs(Side side) {
         return Throughput.of(results).filter(rate -> side.iterations.stream().anyMatch(i ->
                 i.value(rate.name()).isPresent())).map(rate -> new Side(name, results, iterations.stream()
-                        .map(i -> DerivedRate.addedTo(i, rate)).toList())).orElse(this);
+                        .map(i -> isImported(i) ? DerivedRate.addedTo(i, rate) : i).toList())).orElse(this);
     }
 
     /** Of results measured elsewhere nobody knows which of them were run side by side. */
     boolean imported() {
-        return iterations.stream().anyMatch(i -> results.pass(i).isEmpty());
+        return iterations.stream().anyMatch(this::isImported);
+    }
+
+    private boolean isImported(Iteration i) {
+        return results.pass(i).isEmpty();
     }
 
     /** Whether one of its iterations that did not end well was run again, and did. */

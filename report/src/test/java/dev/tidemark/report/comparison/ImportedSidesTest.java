@@ -72,6 +72,17 @@ class ImportedSidesTest {
                 .singleElement().asString().contains("2.0 times as high");
     }
 
+    /** Neither has a no-op any, whose documents are its calls, nor does an own run lack what it has measured. */
+    @Test
+    void onlyDocumentsOfATableAreARate() {
+        Side rated = side("new", "single", run(0, Map.of("elapsed", 10.0, "documents-per-second", 1000.0)));
+        Iteration noop = run(0, Map.of("elapsed", 0.05, "round-trips-per-second", 20_000.0), param("documents", "1000"));
+        Iteration unrated = run(1, Map.of("elapsed", 0.05), param("documents", "1000"));
+        assertThat(side("own", "single", noop, unrated).ratedAs(rated).iterations()).containsExactly(noop, unrated);
+        assertThat(side("old", "import", noop, unrated).ratedAs(rated).iterations())
+                .extracting(i -> i.value("documents-per-second").isPresent()).containsExactly(false, true);
+    }
+
     /** A table of how long rebuilds took, hour by hour: nothing in it is a rate or ranks. */
     @Test
     void tablesWithoutARateAreComparedByWhatTheyHave() {

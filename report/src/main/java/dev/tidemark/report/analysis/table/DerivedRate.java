@@ -9,6 +9,7 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.workload.api.ApiWorkload;
 
 /**
  * Results measured elsewhere know a duration and a number of documents, but no rate. Where that number varies, their
@@ -37,9 +38,10 @@ public final class DerivedRate {
         return results.with(results.measures().plus(MeasureSet.of(RATE)), iterations);
     }
 
-    /** The same iteration with a rate of documents, worked out where it was not measured. */
+    /** The same iteration with a rate of documents, worked out where it was not measured; a no-op stored none. */
     public static Iteration addedTo(Iteration i, Measure rate) {
-        return rate.unit().equals(RATE.unit()) && i.value(rate.name()).isEmpty() ? withRate(i, ELAPSED, rate) : i;
+        boolean wanting = i.value(rate.name()).isEmpty() && i.value(ApiWorkload.ROUND_TRIPS_PER_SECOND).isEmpty();
+        return rate.unit().equals(RATE.unit()) && wanting ? withRate(i, ELAPSED, rate) : i;
     }
 
     /** Of the documents that were there at the end, or that were asked for. */
