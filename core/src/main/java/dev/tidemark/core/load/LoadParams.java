@@ -38,6 +38,9 @@ public final class LoadParams {
             .help("Share of failed units above which a run is invalid; none: any failure makes it so. Where faults are "
                     + "on the timetable, no share does unless it is set.");
 
+    /** In the verdict of an iteration in which more failed: between how many of how many did, and the limit. */
+    public static final String TOO_MANY_FAILED = " failed, more than the " + FAILURE_LIMIT.name() + " of ";
+
     public static final Param<BackgroundSchedule> BACKGROUND = Param.typed("background", BackgroundSchedule.TYPE)
             .ofTask().reaching(Reach.COMMAND, BackgroundSchedule::commands)
             .orElse("none")

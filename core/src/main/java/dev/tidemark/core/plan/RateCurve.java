@@ -193,6 +193,11 @@ public record RateCurve(List<Level> levels, RateSpec spec) {
         return levels.stream().filter(l -> l.result() == Result.UNKNOWN).mapToDouble(Level::rate).findFirst();
     }
 
+    /** Whether the generator let nothing be said of the lowest rate, so that none is known to hold. */
+    public boolean untold() {
+        return levels.getFirst().result() == Result.UNKNOWN;
+    }
+
     /** A list of levels from runs in any order. */
     static RateCurve of(RateSpec spec, List<Double> rates, List<RateRun> runs) {
         TreeMap<Double, List<RateRun>> byRate = new TreeMap<>();

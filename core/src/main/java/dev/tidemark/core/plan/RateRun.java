@@ -1,6 +1,7 @@
 package dev.tidemark.core.plan;
 
 import module java.base;
+import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.measure.host.Standstill;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LostAgent;
@@ -39,8 +40,8 @@ public record RateRun(Result result, double distance, boolean broke, String reas
     /**
      * What a step says.
      *
-     * @return empty where it cannot be used at all: it failed, was interrupted, lost an agent, stood still, or has no
-     *         figures of a limited measure
+     * @return empty where it cannot be used at all: it failed, was interrupted, lost an agent, stood still, is invalid
+     *         for another reason than the generator and too many failures, or has no figures of a limited measure
      */
     public static Optional<RateRun> of(RateSpec spec, IterationState state, String why, List<MeasuredValue> values) {
         if (state == IterationState.INVALID) {
@@ -61,7 +62,11 @@ public record RateRun(Result result, double distance, boolean broke, String reas
                         + " operations that were due was answered"));
     }
 
-    /** Requests that fail under load break the rate; what the generator could not offer says nothing of it. */
+    /**
+     * Requests that fail under load break the rate where they are more than may fail; what the generator could not
+     * offer says nothing of it. What else makes a step invalid, as documents that are missing or a target of which no
+     * worker came back, is no answer, whatever failed beside it.
+     */
     private static Optional<RateRun> invalid(String why, List<MeasuredValue> values) {
         if (LostAgent.isIn(IterationState.INVALID, why) || Standstill.isIn(why)) {
             return Optional.empty();
@@ -69,7 +74,8 @@ public record RateRun(Result result, double distance, boolean broke, String reas
         if (why.startsWith(GeneratorCheck.LIMITED)) {
             return Optional.of(new RateRun(Result.UNKNOWN, Double.NaN, false, "the generator was the limit"));
         }
-        double failed = number(values, CommonMeasures.FAILURES.name()).orElse(0.0);
+        double failed = why.contains(LoadParams.TOO_MANY_FAILED)
+                ? number(values, CommonMeasures.FAILURES.name()).orElse(0.0) : 0;
         return failed <= 0 ? Optional.empty()
                 : Optional.of(new RateRun(Result.BREAKS, Double.NaN, true, plain(failed)
                         + " failed or were rejected"));

@@ -11,6 +11,7 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Threshold;
+import dev.tidemark.core.workload.verdict.GeneratorCheck;
 import org.junit.jupiter.api.Test;
 
 class FindRateTest {
@@ -50,5 +51,18 @@ class FindRateTest {
         assertThat(SEARCH.uses(inARow)).isFalse();
         assertThat(SEARCH.next(inARow)).isInstanceOfSatisfying(Search.Decision.Done.class,
                 done -> assertThat(done.why()).startsWith("200/s invalid: The machine was suspended for 300.0 s"));
+    }
+
+    /** The target may be capable of it. */
+    @Test
+    void aRateThatTheGeneratorCouldNotOfferIsNotSaidToBeTooHigh() {
+        FindRate search = new FindRate(SEARCH.spec(), 100, 1e9);
+        SearchHistory history = SearchHistory.NONE;
+        while (search.next(history) instanceof Search.Decision.Run(SearchStep step)) {
+            history = history.plus(new FinishedStep(step, IterationState.INVALID, GeneratorCheck.LIMITED + ".",
+                    List.of()));
+        }
+        assertThat(search.next(history)).isEqualTo(new Search.Decision.Done(
+                "at 100/s the generator was the limit, so nothing can be said of the target"));
     }
 }

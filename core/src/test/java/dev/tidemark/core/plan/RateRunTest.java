@@ -15,9 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RateRunTest {
 
+    private static final String TOO_MANY = "7 of 100 failed, more than the failure-limit of 1%: busy";
     private static final MeasureSet MEASURES = MeasureSet.of(
             new Measure("recall", "Recall", "%", Direction.HIGHER, 2, ""),
             new Measure("response.p99", "Response p99", "ms", Direction.LOWER, 3, ""),
@@ -52,8 +54,22 @@ class RateRunTest {
             assertThat(RateRun.of(spec, IterationState.INVALID, by + standstill.sentence(), failures).isEmpty())
                     .isEqualTo(standstill.touches());
         }
-        assertThat(RateRun.of(spec, IterationState.INVALID, "7 of 100 failed", failures).orElseThrow().result())
+        assertThat(RateRun.of(spec, IterationState.INVALID, TOO_MANY, failures).orElseThrow().result())
                 .isEqualTo(Result.BREAKS);
+    }
+
+    /** Failures that are within their limit are not why a step is invalid. */
+    @ParameterizedTest
+    @ValueSource(strings = {"verification failed for 3 documents: gone",
+        "the target did not come back: of 2 documents that it had acknowledged nobody knows whether they are there: gone",
+        "All 4 workers were given up: no answer came within drain-limit (30s)."})
+    void whatIsInvalidForAnotherReasonBreaksNoRate(String why) {
+        RateSpec spec = new RateSpec(1, List.of(Threshold.parse("failures", "< 1", MEASURES)), 0.05, 5, 0.05, 0.02, 0.01);
+        List<MeasuredValue> failures = List.of(MeasuredValue.of("failures", 2));
+
+        assertThat(RateRun.of(spec, IterationState.INVALID, why, failures)).isEmpty();
+        assertThat(RateRun.of(spec, IterationState.INVALID, TOO_MANY, failures).orElseThrow().reason())
+                .isEqualTo("2 failed or were rejected");
     }
 
     /** Where everything hangs nothing has failed, and there are no responses. */

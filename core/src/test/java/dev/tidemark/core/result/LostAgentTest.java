@@ -33,7 +33,8 @@ class LostAgentTest {
     void aRateIsNotJudgedByIt() {
         RateSpec spec = new RateSpec(100, List.of(), 0.05, 3, 0.05, 0.01, 0.01);
         List<MeasuredValue> failures = List.of(MeasuredValue.of("failures", 3));
-        assertThat(RateRun.of(spec, IterationState.INVALID, "3 of 90 failed", failures)).isPresent();
+        assertThat(RateRun.of(spec, IterationState.INVALID, "3 of 90 failed, more than the failure-limit of none: "
+                + "busy", failures)).isPresent();
         assertThat(RateRun.of(spec, IterationState.INVALID, LostAgent.during("gen2", 3, "half", "gone"), failures)).isEmpty();
     }
 }

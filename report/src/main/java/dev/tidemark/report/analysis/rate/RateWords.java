@@ -78,8 +78,7 @@ record RateWords(RateCurve curve, List<RateFinding.Step> steps, IntFunction<Opti
                     + FindRate.text(generator.getAsDouble()) + " the generator was the limit, not the target, so no "
                     + "verdict on it is possible." : all ? "more was not tried." : "of more nothing is known.");
         }
-        return generator.isPresent() && curve.levels().getFirst().result() == Result.UNKNOWN
-                ? "At " + rate(0) + " the generator was the limit, so nothing can be said of the target."
+        return curve.untold() ? "At " + rate(0) + " the generator was the limit, so nothing can be said of the target."
                 : "Not even " + rate(0) + " is sustained: " + steps.getFirst().reason() + ".";
     }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class RatesTest {
 
+    private static final String FAILED = "7 of 90 failed, more than the failure-limit of none: busy";
     private static final String GENERATOR = "Limited by the generator: it started slots late.";
 
     private static RateStep step(double rate, double p99) {
@@ -103,7 +104,7 @@ class RatesTest {
 
     @Test
     void requestsThatFailBreakARateAndAStepWithoutFiguresIsNamed() {
-        assertThat(words(step(10, 30), ended(20, IterationState.INVALID, "7 queries failed", 40))).anyMatch(s ->
+        assertThat(words(step(10, 30), ended(20, IterationState.INVALID, FAILED, 40))).anyMatch(s ->
                 s.equals("At 20/s it is not sustained: 7 failed or were rejected."));
         assertThat(words(step(10, 30), ended(20, IterationState.STOPPED, "stopped at the user's wish", 0)))
                 .containsExactly("At least 10/s is sustained; of more nothing is known.",
@@ -126,8 +127,8 @@ class RatesTest {
     @Test
     void aPointAtWhichEveryStepIsInvalidHasASearchOfItsOwn() {
         List<RateStep> steps = List.of(step(10, 30), step(20, 40), step(40, 120), new RateStep(2, 0, 10,
-                IterationState.INVALID, "7 queries failed", 40, 0), new RateStep(2, 0, 5, IterationState.INVALID,
-                "7 queries failed", 40, 0), new RateStep(4, 0, 10, IterationState.FAILED, "It broke.", 0, 0));
+                IterationState.INVALID, FAILED, 40, 0), new RateStep(2, 0, 5, IterationState.INVALID,
+                FAILED, 40, 0), new RateStep(4, 0, 10, IterationState.FAILED, "It broke.", 0, 0));
         Report report = Report.of(Samples.rates(steps));
         List<RateFinding> found = report.rates();
         assertThat(found).extracting(RateFinding::title).containsExactly("Sustainable rate, shards 1",
