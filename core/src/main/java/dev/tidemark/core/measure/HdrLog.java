@@ -1,7 +1,9 @@
 package dev.tidemark.core.measure;
 
 import module java.base;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.NotWhole;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -10,7 +12,8 @@ import org.HdrHistogram.HistogramLogWriter;
  * are nanoseconds, each at its bucket's middle, with three significant digits; times are seconds since the iteration's
  * start. The tag says what a line is about: {@code insert.response}, {@code insert.failed} for how long operations took
  * that were not answered, {@code insert.failed.response} for how long that was after they were due,
- * {@code insert.commit.service} for a step. Parts of an interval are added up.
+ * {@code insert.commit.service} for a step; what was not measured begins with its phase, as in
+ * {@code warm-up.insert.response}. Parts of an interval are added up.
  */
 public final class HdrLog {
 
@@ -30,20 +33,27 @@ public final class HdrLog {
         HistogramLogWriter log = new HistogramLogWriter(lines);
         log.outputComment("[" + detail.workload() + ", logged with Tidemark, values in ns, maxima in ms]");
         if (!ending.isEmpty()) {
-            log.outputComment("[Not a whole run: " + ending.replaceAll("\\s+", " ") + "]");
+            log.outputComment("[" + NotWhole.sentence(ending).replaceAll("\\s+", " ") + "]");
         }
         log.outputLogFormatVersion();
         log.outputBaseTime(started.toEpochMilli());
         log.outputStartTime(started.toEpochMilli());
         log.outputLegend();
         for (Timeline.Window window : Timeline.of(detail.intervals()).windows()) {
+            String phase = phase(detail, window.phase());
             window.series().histograms().forEach((key, histogram) -> {
                 Histogram hdr = toHdr(histogram);
-                hdr.setTag(tag(key));
+                hdr.setTag(phase + tag(key));
                 log.outputIntervalHistogram(window.start() / 1e9, window.end() / 1e9, hdr, PER_MILLISECOND);
             });
         }
         lines.flush();
+    }
+
+    /** Readers add up what has one tag, so what only led up to the measurement or followed it has others. */
+    private static String phase(IterationDetail detail, int index) {
+        return detail.phases().stream().filter(p -> p.index() == index && !p.headline()).findFirst()
+                .map(p -> Types.word(p.phase()) + ".").orElse("");
     }
 
     private static Histogram toHdr(LogHistogram histogram) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import module java.base;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,10 @@ class HdrLogTest {
         SeriesSet set = new SeriesSet();
         set.add(key, histogram);
         return new Interval(0, seq, part, seq * SECOND, (seq + 1) * SECOND, 0, SeriesCodec.encode(set));
+    }
+
+    private static Interval in(int phase, Interval i) {
+        return new Interval(phase, i.seq(), i.part(), i.start(), i.end(), i.stuck(), i.series());
     }
 
     @Test
@@ -49,5 +55,20 @@ class HdrLogTest {
         assertThat(reader.getStartTimeSec()).isEqualTo(1_767_225_600.0);
         assertThat(read.get("insert.write-sync.service").getStartTimeStamp()).isEqualTo(1_767_225_601_000L);
         assertThat(read.get("insert.write-sync.service").getEndTimeStamp()).isEqualTo(1_767_225_602_000L);
+    }
+
+    @Test
+    void aWarmUpIsNotAmongWhatWasMeasured() {
+        SeriesKey key = SeriesKey.of("get", LatencyKind.RESPONSE);
+        IterationDetail detail = new IterationDetail("volume", List.of(), List.of(
+                PhaseSpan.begun(0, Phase.WARM_UP, false, 0, 1, false),
+                PhaseSpan.begun(1, Phase.MEASURE, true, SECOND, 1, false)),
+                List.of(interval(0, 0, key, 9_000_000), in(1, interval(1, 0, key, 1000))),
+                List.of(), List.of(), List.of(), List.of());
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        HdrLog.write(detail, Instant.EPOCH, "", out);
+        assertThat(out.toString(StandardCharsets.UTF_8).lines().filter(line -> line.startsWith("Tag="))
+                .map(line -> line.substring(0, line.indexOf(',')))).containsExactly("Tag=warm-up.get.response",
+                        "Tag=get.response");
     }
 }

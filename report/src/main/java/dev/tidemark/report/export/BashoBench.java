@@ -10,6 +10,7 @@ import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.NotWhole;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.StateWords;
@@ -30,8 +31,6 @@ final class BashoBench implements ExportFormat {
     private static final String SEPARATOR = ", ";
     /** Without a blank before it: R takes " NA" for a word, and the column with it. */
     private static final String NO_STATISTICS = ",NA".repeat(7);
-    /** Says how an iteration ended that is not done; basho_bench's own files have no place for it. */
-    private static final String STATE = "state.txt";
 
     /** An interval with its parts added up. Seconds since the headline phase's start. */
     private record Window(double start, double end, SeriesSet series) {
@@ -80,7 +79,7 @@ final class BashoBench implements ExportFormat {
                 kinds(windows).forEach(kind -> files.put(folder + fileName(kind), latencies(windows, kind)));
                 String ending = StateWords.ending(iteration);
                 if (!ending.isEmpty()) {
-                    files.put(folder + STATE, "Not a whole run: " + ending + "\n");
+                    files.put(folder + NotWhole.FILE, NotWhole.sentence(ending) + "\n");
                 }
             }
         }

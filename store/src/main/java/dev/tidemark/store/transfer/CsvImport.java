@@ -17,6 +17,7 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.NotWhole;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.results.NewBatch;
@@ -230,7 +231,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
 
     /**
      * Reads what basho_bench left in a folder, {@code KIND_latencies.csv} of each kind of operation, as one run. Its
-     * {@code summary.csv} says nothing that they do not.
+     * {@code summary.csv} says nothing that they do not. How a run that is not done ended stands in a
+     * {@link NotWhole#FILE}, where Tidemark exported it.
      *
      * @throws InvalidInputException naming the first fault
      */
@@ -243,7 +245,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         try {
             ImportedSeries series = ImportedSeries.together(rows.stream().map(r -> r.series().orElseThrow()).toList());
             List<ImportedTable.Row> one = List.of(new ImportedTable.Row(rows.getFirst().settings(),
-                    series.values(measures, throughput()), Optional.of(series)));
+                    series.values(measures, throughput()), Optional.of(series), course(folder)));
             return new ImportedTable(batch(one, Optional.empty(), measures), one);
         } catch (InvalidInputException e) {
             throw e.at(folder.toString());
@@ -263,6 +265,14 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         } catch (IOException e) {
             throw new InvalidInputException(folder + " cannot be read");
         }
+    }
+
+    /** How a folder's run went: it is done where nothing else is said. */
+    private static ImportedTable.Course course(Path folder) {
+        Path file = folder.resolve(NotWhole.FILE);
+        String text = Files.exists(file) ? RawTable.text(file, NotWhole.FILE) : "";
+        return NotWhole.read(text).map(told -> course(NotWhole.FILE, Map.of(CourseColumn.STATE, told.state(),
+                CourseColumn.VERDICT, told.verdict()))).orElse(ImportedTable.Course.UNKNOWN);
     }
 
     private ImportedTable table(String file, RawTable table, Optional<KnownTable> known) {

@@ -208,7 +208,8 @@ record RawTable(List<String> headings, List<Row> rows, char separator, Commas co
         return rows.stream().map(column(heading)).allMatch(cell -> cell.isBlank() || QuantityParser.isBare(cell));
     }
 
-    private static String text(Path file, String name) {
+    /** @throws InvalidInputException when it is no text, or too long */
+    static String text(Path file, String name) {
         try {
             return TextFile.read(file, LARGEST_FILE);
         } catch (TextFile.UnreadableException e) {

@@ -10,20 +10,26 @@ import dev.tidemark.core.param.InvalidInputException;
  * <p>Where both are told, {@code [Intended-READ]} counts from when an operation was due and {@code [READ]} from when it
  * began. Times of operations that failed, buckets of histograms and windows of time are left out, and so is what is
  * told of the JVM and of cleaning up. Up to version 0.3 percentiles are whole milliseconds, and one that was called the 95th
- * was the 90th: these are left out, too.
+ * was the 90th: these are left out, too. Its throughput is of all operations, whatever their status: those that failed
+ * are taken off it, as elsewhere only what succeeded counts. It is left as it is printed of a load, which ends at the
+ * first insert that fails, and with {@code READ-MODIFY-WRITE}, each of which has the statuses of a read and an update.
  */
 final class YcsbResults {
 
     /** The first line, of which the last cell is a number. */
     static final Set<String> MARKS = Set.of("[overall]", "runtime(ms)");
 
-    private static final Map<String, String> KINDS = Map.of("READ", "get", "UPDATE", "put", "INSERT", "insert",
-            "SCAN", "scan", "DELETE", "delete", "READ-MODIFY-WRITE", "update");
+    private static final String INSERT = "INSERT";
+    private static final String READ_MODIFY_WRITE = "READ-MODIFY-WRITE";
+    private static final Map<String, String> KINDS = Map.of("READ", "get", "UPDATE", "put", INSERT, "insert",
+            "SCAN", "scan", "DELETE", "delete", READ_MODIFY_WRITE, "update");
     private static final Map<String, String> PARTS = Map.of("AverageLatency(us)", "mean", "MinLatency(us)", "min",
             "MaxLatency(us)", "max", "50thPercentileLatency(us)", "p50", "95thPercentileLatency(us)", "p95",
             "99thPercentileLatency(us)", "p99", "99.9PercentileLatency(us)", "p99.9", "99.9thPercentileLatency(us)",
             "p99.9");
     private static final Pattern SUBJECT = Pattern.compile("\\[(Intended-)?([A-Z-]+)]");
+    private static final String ELAPSED = "elapsed";
+    private static final String THROUGHPUT = "operations-per-second";
     private static final String RETURN = "Return=";
     private static final Set<String> STORED = Set.of("OK", "BATCHED_OK");
     /** Of older versions, which have a number for whatever else came of an operation. */
@@ -31,6 +37,7 @@ final class YcsbResults {
     private static final String MISSED = "NOT_FOUND";
 
     private final SequencedMap<String, String> cells = new LinkedHashMap<>();
+    private final Set<String> operations = new HashSet<>();
     private boolean intended;
     private long found;
     private long missed;
@@ -41,7 +48,7 @@ final class YcsbResults {
 
     /** Heading to what it is, for those that {@link #row} can make. */
     static Map<String, String> columns() {
-        Map<String, String> columns = new LinkedHashMap<>(Map.of("elapsed", "elapsed ms", "operations-per-second",
+        Map<String, String> columns = new LinkedHashMap<>(Map.of(ELAPSED, "elapsed ms", THROUGHPUT,
                 KnownTable.THROUGHPUT, "failures", KnownTable.FAILURES, "not-found", "measure:not-found"));
         for (String kind : KINDS.values()) {
             for (String part : PARTS.values()) {
@@ -61,6 +68,7 @@ final class YcsbResults {
         results.intended = lines.stream().anyMatch(line -> line.cells().getFirst().startsWith("[Intended-"));
         lines.stream().filter(line -> line.cells().getFirst().startsWith("[")).forEach(results::add);
         results.addOutcomes();
+        results.takeOffFailed();
         return table.with(List.copyOf(results.cells.sequencedKeySet()), List.of(new RawTable.Row(
                 table.rows().getFirst().place(), List.copyOf(results.cells.sequencedValues()))));
     }
@@ -80,6 +88,7 @@ final class YcsbResults {
         if (kind == null) {
             return;
         }
+        operations.add(subject.group(2));
         boolean ofDue = subject.group(1) != null;
         if (PARTS.containsKey(what)) {
             put(line, kind + (intended && !ofDue ? ".service." : ".") + PARTS.get(what), number(line));
@@ -90,9 +99,9 @@ final class YcsbResults {
 
     private void overall(RawTable.Row line, String what) {
         if (what.equals("RunTime(ms)")) {
-            put(line, "elapsed", number(line));
+            put(line, ELAPSED, number(line));
         } else if (what.equals("Throughput(ops/sec)")) {
-            put(line, "operations-per-second", number(line));
+            put(line, THROUGHPUT, number(line));
         }
     }
 
@@ -114,6 +123,15 @@ final class YcsbResults {
         }
         if (found + missed > 0) {
             cells.put("not-found", 100.0 * missed / (found + missed) + "%");
+        }
+    }
+
+    private void takeOffFailed() {
+        boolean among = !operations.contains(READ_MODIFY_WRITE) && !operations.equals(Set.of(INSERT));
+        if (failed > 0 && among && cells.containsKey(ELAPSED)) {
+            double each = 1000 / Double.parseDouble(cells.get(ELAPSED));
+            cells.computeIfPresent(THROUGHPUT, (name, all) ->
+                    String.valueOf(Math.max(0, Double.parseDouble(all) - failed * each)));
         }
     }
 

@@ -22,6 +22,7 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.NotWhole;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.Recompute.Recomputed;
 import org.junit.jupiter.api.Test;
@@ -527,6 +528,25 @@ class CsvImportTest {
             assertThat(SeriesCodec.decode(detail.intervals().getFirst().series()).totals().keySet())
                     .containsExactly("operation get", "operation put");
         }
+    }
+
+    /** As an export of a run that is not done says it; somebody else's file of that name says nothing. */
+    @Test
+    void aFolderOfARunThatIsNotDoneIsNotDoneHere() throws IOException {
+        String window = "10, 10, 5, 1, 1, 1, 1, 1, 1, 1, 0\n";
+        Path tests = basho(window, window);
+        Path said = Files.writeString(tests.resolve(NotWhole.FILE),
+                NotWhole.sentence("invalid: the disk was full: 1 % free") + "\n");
+        assertThat(readFolder(tests).rows().getFirst().course()).isEqualTo(new ImportedTable.Course(Optional.empty(),
+                IterationState.INVALID, "the disk was full: 1 % free"));
+        Files.writeString(said, NotWhole.sentence("stopped"));
+        assertThat(readFolder(tests).rows().getFirst().course()).isEqualTo(new ImportedTable.Course(Optional.empty(),
+                IterationState.STOPPED, ""));
+        Files.writeString(said, "all is well");
+        assertThat(readFolder(tests).rows().getFirst().course()).isEqualTo(ImportedTable.Course.UNKNOWN);
+        Files.writeString(said, NotWhole.sentence("running"));
+        assertThatThrownBy(() -> readFolder(tests)).isInstanceOf(InvalidInputException.class)
+                .hasMessage(tests + ": state.txt: 'running' is no state of a result");
     }
 
     @Test
