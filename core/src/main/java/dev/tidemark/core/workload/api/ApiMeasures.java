@@ -63,7 +63,7 @@ final class ApiMeasures {
         PhaseSpan phase = headline.get();
         SeriesSet series = Timeline.whole(detail, phase);
         List<MeasuredValue> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
-        values.addAll(CommonMeasures.engineOfDocuments(detail, driverMeasures, List.of()));
+        values.addAll(CommonMeasures.engineOfPlaces(detail, driverMeasures));
         values.addAll(HostMeasures.of(detail));
         values.addAll(OperationCosts.of(detail, series.total().units()));
         boolean noop = series.totals().containsKey(StyleRequests.NOOP);

@@ -58,7 +58,7 @@ public final class Ingest extends DeclaredWorkload {
     static final Measure TOTAL_WRITE = new Measure("total-write", "Total write", "MB", LOWER, 0,
             "Compaction, flush and WAL write together, where the engine counts all three.");
     static final Measure SPACE_AMPLIFICATION = new Measure("space-amplification", "Space amplification", "", LOWER, 2,
-            "On disk size ÷ bytes of the documents and their URIs.");
+            "On disk size after settling ÷ bytes of the documents and their URIs; none with settle: false.");
 
     /** The columns of the manual's table in their order, then the others, the most wanted first. */
     private static final MeasureSet MEASURES = MeasureSet.of(CommonMeasures.ELAPSED, EngineMeasures.COMPACTION_WRITE,
@@ -260,12 +260,10 @@ public final class Ingest extends DeclaredWorkload {
         if (phase.nanos() > 0) {
             put(values, CommonMeasures.DOCUMENTS_PER_SECOND, series.total().units() / (phase.nanos() / 1e9));
         }
-        double userMegabytes = series.total().bytesIn() / 1e6;
         OptionalDouble written = totalWrite(byName);
         written.ifPresent(megabytes -> values.add(MeasuredValue.of(TOTAL_WRITE.name(), megabytes)));
-        if (userMegabytes > 0) {
-            Optional.ofNullable(byName.get(EngineMeasures.ON_DISK_SIZE.name()))
-                    .ifPresent(megabytes -> put(values, SPACE_AMPLIFICATION, megabytes / userMegabytes));
+        if (series.total().bytesIn() > 0) {
+            values.addAll(SettleMeasures.spaceAmplification(detail, series.total().bytesIn(), true));
         }
         return values;
     }

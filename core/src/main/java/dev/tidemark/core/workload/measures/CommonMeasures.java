@@ -173,15 +173,15 @@ public final class CommonMeasures {
      * over the headline phase and the settling after it, gauges as the last reading; of all of the target's nodes together. Of
      * {@link EngineMeasures#LARGEST} it is the largest at one of them.
      *
-     * @param atEnd names of the gauges that are wanted as they were at the last acknowledgement, before settling
+     * @param atEnd the gauges that are wanted as they were at the last acknowledgement, before settling
      */
     private static List<MeasuredValue> engine(IterationDetail detail, MeasureSet measures, List<Measure> atEnd) {
         String last = SettleMeasures.last(detail);
         List<MeasuredValue> values = new ArrayList<>();
+        Set<String> early = atEnd.stream().map(Measure::name).collect(Collectors.toSet()); // whatever they are titled
         for (Measure measure : measures.all()) {
-            OptionalDouble level = EngineMeasures.LARGEST.find(measure.name()).isPresent()
-                    ? NodeSums.largest(detail, measure.name())
-                    : NodeSums.level(detail, atEnd.contains(measure) ? TimedSnapshot.END : last, measure);
+            OptionalDouble level = isLargest(measure) ? NodeSums.largest(detail, measure.name())
+                    : NodeSums.level(detail, early.contains(measure.name()) ? TimedSnapshot.END : last, measure);
             if (NodeSums.isCounted(detail.readings(last), measure.name())) {
                 NodeSums.growth(detail, TimedSnapshot.START, last, List.of(measure.name()))
                         .ifPresent(grown -> put(values, measure, grown));
@@ -190,6 +190,20 @@ public final class CommonMeasures {
             }
         }
         return values;
+    }
+
+    private static boolean isLargest(Measure measure) {
+        return EngineMeasures.LARGEST.find(measure.name()).isPresent();
+    }
+
+    /**
+     * The same of a workload that stores into a place of its own beside all else in the target: how much there is of
+     * something tells of that, or leaves such places out, and is no figure of one.
+     */
+    public static List<MeasuredValue> engineOfPlaces(IterationDetail detail, MeasureSet measures) {
+        List<TimedSnapshot> last = detail.readings(SettleMeasures.last(detail));
+        return engine(detail, MeasureSet.of(measures.all().stream().filter(m -> isLargest(m)
+                || NodeSums.isCounted(last, m.name())).toArray(Measure[]::new)), List.of());
     }
 
     /** The same of a workload that stores keys: that it has no documents is no figure. */

@@ -45,7 +45,7 @@ public final class SettleMeasures {
     public static final Measure SPACE_AMPLIFICATION = new Measure("space-amplification", "Space amplification", "",
             LOWER, 2,
             "On disk size at the end, after settling, ÷ live data (live-size); engines that leave their write-ahead "
-                    + "log out of the one do so here.");
+                    + "log out of the one do so here. None where the load wrote and settle is false.");
 
     /** To stand after a workload's own, but for the amplifications, which have a place of their own. */
     public static final MeasureSet ALL = MeasureSet.of(TIME, SPACE_BEFORE, WRITE, READ, DEVICE_WRITE, DEVICE_READ);
@@ -103,17 +103,28 @@ public final class SettleMeasures {
                 EngineMeasures.JOURNAL_WRITE.name());
     }
 
-    /** @param live bytes of the keys and values that are stored at the end; above 0 */
-    public static List<MeasuredValue> spaceAmplification(IterationDetail detail, double live) {
+    /**
+     * None where the load wrote and did not settle: what it wrote last need not be on the disk yet.
+     *
+     * @param live  bytes of the keys and values that are stored at the end; above 0
+     * @param wrote whether the load did; what was stored before it had settled
+     */
+    public static List<MeasuredValue> spaceAmplification(IterationDetail detail, double live, boolean wrote) {
         List<MeasuredValue> values = new ArrayList<>();
-        onDisk(detail, last(detail)).ifPresent(bytes ->
-                put(values, SPACE_AMPLIFICATION, OptionalDouble.of(bytes / live)));
+        if (!wrote || isSettled(detail)) {
+            onDisk(detail, last(detail)).ifPresent(bytes ->
+                    put(values, SPACE_AMPLIFICATION, OptionalDouble.of(bytes / live)));
+        }
         return values;
     }
 
     /** The moment of the last readings: after settling, where it did. */
     static String last(IterationDetail detail) {
-        return detail.readings(TimedSnapshot.SETTLED).isEmpty() ? TimedSnapshot.END : TimedSnapshot.SETTLED;
+        return isSettled(detail) ? TimedSnapshot.SETTLED : TimedSnapshot.END;
+    }
+
+    private static boolean isSettled(IterationDetail detail) {
+        return !detail.readings(TimedSnapshot.SETTLED).isEmpty();
     }
 
     private static OptionalDouble onDisk(IterationDetail detail, String moment) {

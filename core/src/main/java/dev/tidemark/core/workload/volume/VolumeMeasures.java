@@ -176,7 +176,7 @@ public final class VolumeMeasures {
         stored.flatMap(s -> optional(s.bytes(ExpectedData.doneTogether(series)))).filter(bytes -> bytes > 0)
                 .ifPresent(bytes -> {
                     put(values, LIVE_SIZE, bytes);
-                    values.addAll(SettleMeasures.spaceAmplification(detail, bytes));
+                    values.addAll(SettleMeasures.spaceAmplification(detail, bytes, written(series) > 0));
                 });
         groups.forEach(group ->
                 values.addAll(WorkerGroups.named(group, ofGroup(group, all.of(group)))));
@@ -188,10 +188,13 @@ public final class VolumeMeasures {
         if (OwnDatabase.isOf(detail.settings())) {
             return List.of(); // how long its keys are, is not recorded
         }
-        long written = ExpectedData.sum(series, o -> o.stores() || o == VolumeOperation.DELETE, Totals::units);
         long read = ExpectedData.sum(series, o -> o.looksUp() || o == VolumeOperation.SCAN, Totals::hits);
-        return SettleMeasures.amplification(detail, series.total().bytesIn() + SettleMeasures.KEY_BYTES * written,
-                series.total().bytesOut() + SettleMeasures.KEY_BYTES * read);
+        return SettleMeasures.amplification(detail, series.total().bytesIn() + SettleMeasures.KEY_BYTES
+                * written(series), series.total().bytesOut() + SettleMeasures.KEY_BYTES * read);
+    }
+
+    private static long written(SeriesSet series) {
+        return ExpectedData.sum(series, o -> o.stores() || o == VolumeOperation.DELETE, Totals::units);
     }
 
     private List<MeasuredValue> ofGroup(String group, SeriesSet series) {

@@ -290,12 +290,26 @@ class IngestSummaryTest {
     @Test
     void withoutSettlingTheEndIsTheLastReading() {
         measured(0, SECOND, 0, false, 0);
+        interval(0, 2000);
         read(TimedSnapshot.START, Map.of("journal-write", 5e6), Map.of());
-        read(TimedSnapshot.END, Map.of("journal-write", 7e6), Map.of("documents", 9.0, "keys", 0.0));
+        read(TimedSnapshot.END, Map.of("journal-write", 7e6), Map.of("documents", 9.0, "keys", 0.0,
+                "on-disk-size", 0.0));
+        is(values(), "on-disk-size", 0, false);
+        assertThat(values()).as("all of it is in memory yet").doesNotContainKey("space-amplification");
         is(values(), "journal-write", 2, false);
         is(values(), "documents", 9, false);
         assertThat(values()).doesNotContainKey("keys");
         assertThat(values()).as("a journal is not all that is written").doesNotContainKey("total-write");
+    }
+
+    /** Under MarkLogic's headings as under others. */
+    @Test
+    void whatIsInMemoryIsThatOfTheLastAcknowledgement() {
+        measured(0, SECOND, 0, false, 0);
+        read(TimedSnapshot.END, Map.of(), Map.of("in-memory-size", 3e6));
+        read(TimedSnapshot.SETTLED, Map.of(), Map.of("in-memory-size", 0.0));
+        engine = EngineMeasures.OF_MARKLOGIC;
+        is(values(), "in-memory-size", 3, false);
     }
 
     @Test

@@ -58,6 +58,8 @@ public abstract class ApiContract extends TargetContract {
 
     private void holdsFor(ApiStyle style, Map<String, Double> values) {
         assertThat(values.get("failures")).as(style.name()).isZero();
+        assertThat(values).as("%s: what the target counts is not in its place", style.name())
+                .doesNotContainKeys("documents", "keys", "keys-estimated", "on-disk-size", "depth");
         String rate = style.noop() ? "round-trips-per-second" : "documents-per-second";
         assertThat(values.get(rate) * values.get("elapsed")).as(style.name())
                 .isCloseTo(DOCUMENTS, withinPercentage(0.01));

@@ -81,6 +81,8 @@ class StyledRequestsTest {
         assertThat(values.get("response.mean").number()).isCloseTo(request, within(0.01));
         assertThat(values.get("call.mean").number()).isCloseTo(1, within(0.01));
         assertThat(values.containsKey("commit.mean")).isEqualTo(style.equals("commit"));
+        assertThat(values).as("the target counts what is not in the style's place")
+                .doesNotContainKeys("documents", "in-memory-size");
     }
 
     /** Documents that were not acknowledged are in no rate, and each is counted once. */
