@@ -21,11 +21,13 @@ public final class RiakDriver extends DeclaredDriver {
                 Capability.DELETE, Capability.HEAD, Capability.INDEX));
     }
 
-    /** Nobody knows of a backend whether it forces writes by itself; as it comes, none does. */
+    /** Nobody knows of a backend on disks whether it forces writes by itself; as it comes, none does. */
     @Override
     public StatedDurability durability() {
-        return StatedDurability.NOTHING.fact(NonDefaultSettings.LEAD + RiakParams.SYNC_ON_WRITE.name(),
-                RiakParams.NOT_HEEDED, Durability.OS_BUFFERED);
+        String sync = NonDefaultSettings.LEAD + RiakParams.SYNC_ON_WRITE.name();
+        return StatedDurability.NOTHING.fact(sync, RiakParams.HEEDED, Durability.DURABLE)
+                .fact(sync, RiakParams.NOT_HEEDED, Durability.OS_BUFFERED)
+                .fact("server-storage-backend", "riak_kv_memory_backend", Durability.VOLATILE);
     }
 
     @Override

@@ -48,12 +48,13 @@ final class RiakMeasures {
     private RiakMeasures() {}
 
     private static Measure count(String name, String title, String help) {
-        return new Measure(name, title, "", NEITHER, 0, help);
+        return new Measure(name, title, "", NEITHER, 0, help + " A node renews what it tells once a second: what came "
+                + "in the last one may be missing.");
     }
 
     private static Measure time(String name, String title, String help) {
         return new Measure(name, title, "ms", LOWER, 2, help + " in the node that coordinates it, of the last minute "
-                + "before the end; of several nodes that of the slowest.");
+                + "before the end, if there was any; of several nodes that of the slowest.");
     }
 
     private static Measure[] sorted(Map<String, Measure> of) {
@@ -67,7 +68,7 @@ final class RiakMeasures {
         Map<String, Double> gauges = new HashMap<>();
         COUNTERS.forEach((name, measure) -> number(statistics, name)
                 .ifPresent(count -> counters.put(measure.name(), count)));
-        TIMES.forEach((name, measure) -> number(statistics, name)
+        TIMES.forEach((name, measure) -> number(statistics, name).filter(micros -> micros > 0) // 0 is of none
                 .ifPresent(micros -> gauges.put(measure.name(), micros * MICROS)));
         number(statistics, "memory_total").ifPresent(bytes -> gauges.put(MEMORY.name(), bytes));
         return new MetricSnapshot(node, counters, gauges);

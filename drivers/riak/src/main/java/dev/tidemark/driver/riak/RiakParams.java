@@ -7,13 +7,13 @@ import static dev.tidemark.core.param.ChangeCost.REOPEN;
 import module java.base;
 import java.lang.module.ModuleDescriptor.Version;
 import dev.tidemark.core.driver.remote.ConnectionParams;
-import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
+import tools.jackson.databind.JsonNode;
 
 /** How Riak is reached, what its bucket is made like, and what each request says. */
 final class RiakParams {
@@ -55,15 +55,19 @@ final class RiakParams {
             .help("Which of several backends holds the bucket, by its name in the server's riak_kv_multi_backend.");
 
     static final Param<SyncOnWrite> SYNC_ON_WRITE = Param.oneOf("sync-on-write", SyncOnWrite.class)
-            .orElse(AS_THE_SERVER_HAS_IT).changing(REBUILD).states(SyncOnWrite.ONE, Durability.DURABLE)
-            .states(SyncOnWrite.ALL, Durability.DURABLE)
+            .orElse(AS_THE_SERVER_HAS_IT).changing(REBUILD)
             .help("Where a put is forced to the disk before it is acknowledged (sync_on_write), a property of the "
                     + "bucket from Riak 3.0.8 on: on all replicas, on the coordinating one, or as each backend is "
-                    + "configured. Earlier versions keep the property and heed it not.").asMain();
+                    + "configured. Bitcask, eleveldb and leveled heed it; memory, a multi backend, buckets of a type "
+                    + "that is write_once and earlier versions keep the property and heed it not.").asMain();
 
     /** Before it {@link #SYNC_ON_WRITE} has no effect. */
-    static final Version HEEDING_SYNC_ON_WRITE = Version.parse("3.0.8");
-    /** Told of {@link #SYNC_ON_WRITE} then. */
+    private static final Version HEEDING_SYNC_ON_WRITE = Version.parse("3.0.8");
+    /** Those that can force a put to the disk (flush_put); from any other one it is an ordinary put. */
+    private static final Set<String> HEEDING_BACKENDS = Set.of("riak_kv_bitcask_backend", "riak_kv_eleveldb_backend",
+            "riak_kv_leveled_backend");
+    /** Told of {@link #SYNC_ON_WRITE} where puts are to be forced to the disk. */
+    static final String HEEDED = "heeded";
     static final String NOT_HEEDED = "not heeded";
 
     static final Param<Boolean> CAUSAL_CONTEXT = Param.flag("causal-context").byDefault(true).changing(REOPEN)
@@ -114,6 +118,30 @@ final class RiakParams {
         PROPERTIES.forEach((name, param) -> values.find(param).ifPresent(value -> set.put(name,
                 value instanceof SyncOnWrite ? values.text(param) : value)));
         return set;
+    }
+
+    /**
+     * Whether puts are forced to the disk as a bucket asks for it; empty where it does not ask, or that is not known.
+     *
+     * @param properties of the bucket
+     * @param nodes      the statistics of each
+     */
+    static Optional<Boolean> heedsSync(JsonNode properties, List<JsonNode> nodes) {
+        if (!properties.path("sync_on_write").asString("").matches("one|all")) {
+            return Optional.empty();
+        }
+        List<Optional<Boolean>> each = nodes.stream().map(RiakParams::forcesPuts).toList();
+        if (properties.path("write_once").asBoolean(false) || each.contains(Optional.of(false))) {
+            return Optional.of(false);
+        }
+        return each.contains(Optional.<Boolean>empty()) ? Optional.empty() : Optional.of(true);
+    }
+
+    private static Optional<Boolean> forcesPuts(JsonNode node) {
+        String version = node.path("riak_kv_version").asString("");
+        String backend = node.path("storage_backend").asString("");
+        return backend.isEmpty() || !version.matches("[0-9].*") ? Optional.empty() : Optional.of(
+                HEEDING_BACKENDS.contains(backend) && Version.parse(version).compareTo(HEEDING_SYNC_ON_WRITE) >= 0);
     }
 
     /** By their names on the server. */

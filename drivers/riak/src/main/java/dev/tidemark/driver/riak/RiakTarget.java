@@ -1,7 +1,6 @@
 package dev.tidemark.driver.riak;
 
 import module java.base;
-import java.lang.module.ModuleDescriptor.Version;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Progress;
@@ -35,8 +34,9 @@ final class RiakTarget extends RemoteTarget<HttpConnection> {
     private final List<Connections<HttpConnection>> each;
     private final UserRights user;
     private final Map<Integer, RiakKeyspace> known;
-    /** Whether writes are to be forced to the disk; whether the server does it depends on its version. */
-    private final boolean forcesWrites;
+    private final Consumer<String> note;
+    /** Nodes that have told their statistics over the only address. */
+    private final Set<String> answering = ConcurrentHashMap.newKeySet();
 
     private RiakTarget(Values values, Connections<HttpConnection> shared, List<Connections<HttpConnection>> each,
             Context context, Map<Integer, RiakKeyspace> known) {
@@ -49,8 +49,7 @@ final class RiakTarget extends RemoteTarget<HttpConnection> {
         this.each = each;
         this.known = known;
         this.bucket = bucket;
-        forcesWrites = values.find(RiakParams.SYNC_ON_WRITE)
-                .filter(where -> where != RiakParams.SyncOnWrite.BACKEND).isPresent();
+        note = context.note();
         user = new Rights(context);
     }
 
@@ -186,8 +185,22 @@ final class RiakTarget extends RemoteTarget<HttpConnection> {
 
     @Override
     protected List<MetricSnapshot> readServer() throws DriverException {
-        return statistics().stream().map(node -> RiakMeasures.of(each.size() == 1 ? ""
-                : node.path("nodename").asString(""), node)).toList();
+        List<JsonNode> all = statistics();
+        return each.size() > 1 ? all.stream().map(node -> RiakMeasures.of(name(node), node)).toList()
+                : all.stream().filter(this::isAlwaysTheSame).map(node -> RiakMeasures.of("", node)).toList();
+    }
+
+    private static String name(JsonNode node) {
+        return node.path("nodename").asString("");
+    }
+
+    /** Whether no other node has answered at the only address: what different ones count is not to be subtracted. */
+    private boolean isAlwaysTheSame(JsonNode node) {
+        if (answering.add(name(node)) && answering.size() == 2) {
+            note.accept("Several nodes answer at " + connections().settings().address() + ", whose counters do not go "
+                    + "together: they are left out. Name each node in " + RiakParams.ADDRESS.name() + " to have them.");
+        }
+        return answering.size() == 1;
     }
 
     @Override
@@ -205,15 +218,27 @@ final class RiakTarget extends RemoteTarget<HttpConnection> {
 
     @Override
     public List<Setting> facts() throws DriverException {
-        Map<String, String> facts = new TreeMap<>();
-        statistics().stream().findFirst().ifPresent(node -> FACTS.stream().filter(node::has).forEach(name ->
-                facts.put(name, node.path(name).isArray() ? String.valueOf(node.path(name).size())
-                        : node.path(name).asString(""))));
-        if (forcesWrites && facts.getOrDefault("riak_kv_version", "").matches("[0-9].*") && Version.parse(
-                facts.get("riak_kv_version")).compareTo(RiakParams.HEEDING_SYNC_ON_WRITE) < 0) {
-            facts.put(RiakParams.SYNC_ON_WRITE.name(), RiakParams.NOT_HEEDED);
-        }
+        List<JsonNode> nodes = statistics();
+        Map<String, String> facts = NonDefaultSettings.together(nodes.stream().map(RiakTarget::told).toList(),
+                Optional.empty());
+        heedsSync(nodes).ifPresent(heeds -> facts.put(RiakParams.SYNC_ON_WRITE.name(),
+                heeds ? RiakParams.HEEDED : RiakParams.NOT_HEEDED));
         return NonDefaultSettings.facts(facts);
+    }
+
+    private static Map<String, String> told(JsonNode node) {
+        return FACTS.stream().filter(node::has).collect(Collectors.toMap(fact -> fact, fact -> node.path(fact).isArray()
+                ? String.valueOf(node.path(fact).size()) : node.path(fact).asString("")));
+    }
+
+    /** Empty, too, where the bucket or one of the nodes cannot be asked. */
+    private Optional<Boolean> heedsSync(List<JsonNode> nodes) {
+        try {
+            JsonNode properties = with(bucket::properties);
+            return RiakParams.heedsSync(properties, nodes).filter(heeds -> !heeds || nodes.size() == each.size());
+        } catch (DriverException e) {
+            return Optional.empty();
+        }
     }
 
     @Override

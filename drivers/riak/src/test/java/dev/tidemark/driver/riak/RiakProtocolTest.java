@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.IndexEntries;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** What goes to Riak and what its answers mean, beyond what all drivers have in common. */
 class RiakProtocolTest {
@@ -167,21 +169,55 @@ class RiakProtocolTest {
                 .hasMessageContaining("400: Specified w/dw/pw/node_confirms values invalid for bucket n value of 3");
     }
 
-    @Test
-    void whatAnEarlierVersionDoesNotHeedIsNotCalledDurable() throws Exception {
-        RiakDriver driver = new RiakDriver();
-        for (String version : List.of("3.0.16", "2.9.10")) {
-            server.version = version;
-            try (RiakTarget target = created("sync-on-write", "all")) {
-                assertThat(driver.durability().of(target.facts())).as(version).isEqualTo(version.startsWith("3")
-                        ? List.of() : List.of(Durability.OS_BUFFERED));
-            }
+    /** What is stated of writes to nodes of a version with a backend. @param settings of the target */
+    private Optional<Durability> stated(String version, String backend, String... settings) throws Exception {
+        server.told.put("riak_kv_version", version);
+        server.told.put("storage_backend", backend);
+        try (RiakTarget target = created(settings)) {
+            assertThat(target.effective().durability()).as("by the settings alone").isEmpty();
+            return Durability.weakest(new RiakDriver().durability().of(target.facts()));
         }
-        server.version = "2.9.10";
-        for (String[] unforced : new String[][] {{}, {"sync-on-write", "backend"}}) {
-            try (RiakTarget target = created(unforced)) {
-                assertThat(driver.durability().of(target.facts())).as("nobody has asked for it").isEmpty();
+    }
+
+    @Test
+    void onlyWhatVersionAndBackendForceToTheDiskIsCalledDurable() throws Exception {
+        String leveled = "riak_kv_leveled_backend";
+        String memory = "riak_kv_memory_backend";
+        for (String[] synced : new String[][] {{"sync-on-write", "one"}, {"sync-on-write", "all"}}) {
+            for (String heeding : List.of(leveled, "riak_kv_bitcask_backend", "riak_kv_eleveldb_backend")) {
+                assertThat(stated("3.0.16", heeding, synced)).as(heeding).contains(Durability.DURABLE);
             }
+            assertThat(stated("2.9.10", leveled, synced)).contains(Durability.OS_BUFFERED);
+            assertThat(stated("3.0.16", "riak_kv_multi_backend", synced)).contains(Durability.OS_BUFFERED);
+            assertThat(stated("3.0.16", memory, synced)).contains(Durability.VOLATILE);
+            assertThat(stated("", leveled, synced)).as("nobody knows the version").isEmpty();
+            assertThat(stated("3.0.16", "", synced)).as("nobody knows the backend").isEmpty();
+        }
+        for (String[] unforced : new String[][] {{}, {"sync-on-write", "backend"}}) {
+            assertThat(stated("2.9.10", leveled, unforced)).as("nobody has asked for it").isEmpty();
+            assertThat(stated("3.0.16", memory, unforced)).contains(Durability.VOLATILE);
+        }
+    }
+
+    @Test
+    void everyNodeMustForcePutsAndABucketThatIsWrittenOnceForcesNone() {
+        JsonNode synced = HttpConnection.parse("{\"sync_on_write\": \"one\", \"write_once\": false}");
+        JsonNode once = HttpConnection.parse("{\"sync_on_write\": \"one\", \"write_once\": true}");
+        JsonNode leveled = HttpConnection.parse(
+                "{\"riak_kv_version\": \"3.0.16\", \"storage_backend\": \"riak_kv_leveled_backend\"}");
+        JsonNode memory = HttpConnection.parse(
+                "{\"riak_kv_version\": \"3.0.16\", \"storage_backend\": \"riak_kv_memory_backend\"}");
+        JsonNode silent = HttpConnection.parse("{}");
+        assertThat(RiakParams.heedsSync(synced, List.of(leveled, leveled))).contains(true);
+        assertThat(RiakParams.heedsSync(synced, List.of(leveled, memory))).contains(false);
+        assertThat(RiakParams.heedsSync(synced, List.of(leveled, silent))).isEmpty();
+        assertThat(RiakParams.heedsSync(once, List.of(leveled))).contains(false);
+    }
+
+    @Test
+    void ofANodeThatIsGoneNobodyKnowsWhetherItForcesPuts() throws Exception {
+        try (RiakTarget target = created("sync-on-write", "all", "address", server.address() + ",127.0.0.1:1")) {
+            assertThat(new RiakDriver().durability().of(target.facts())).isEmpty();
         }
     }
 
@@ -353,6 +389,30 @@ class RiakProtocolTest {
             assertThat(server.content(BUCKET)).isEmpty();
             target.drop();
             assertThat(server.content("leveled/" + BUCKET)).isEmpty();
+        }
+    }
+
+    /** A node tells 0 where none was done. */
+    @Test
+    void aTimeOfNoGetOrPutIsNone() throws Exception {
+        server.told.putAll(Map.of("node_get_fsm_time_mean", 0, "node_get_fsm_time_99", 0));
+        try (RiakTarget target = open()) {
+            assertThat(target.read().getFirst().gauges()).doesNotContainKeys("get-mean", "get-p99")
+                    .containsEntry("put-mean", 0.0025);
+        }
+    }
+
+    /** As behind a balancer. */
+    @Test
+    void countersOfSeveralNodesAtOneAddressAreNotMixed() throws Exception {
+        try (RiakTarget target = open()) {
+            assertThat(target.read().getFirst().counters()).containsKey("node-gets");
+            server.told.put("nodename", "riak@127.0.0.2");
+            assertThat(target.read().getFirst().counters()).containsOnlyKeys("reconnects", "siblings");
+            server.told.clear();
+            assertThat(target.read().getFirst().counters()).as("the first one again")
+                    .containsOnlyKeys("reconnects", "siblings");
+            assertThat(notes).singleElement().asString().startsWith("Several nodes answer at " + server.address());
         }
     }
 

@@ -69,8 +69,9 @@ final class RiakStandIn implements AutoCloseable {
     final List<Asked> asked = new CopyOnWriteArrayList<>();
     /** When writes take place; the clock of the node is exact to the second in what it tells. */
     volatile Instant now = Instant.parse("2026-01-02T03:04:05Z");
+    /** What it tells of itself in other words than usual, by names in its statistics. */
+    final Map<String, Object> told = new ConcurrentHashMap<>();
     /** Whether deleted keys stay as tombstones, as they do for three seconds by default. */
-    volatile String version = "3.0.16";
     volatile boolean keepsTombstones;
     /** Whether there is another bucket type than the default one. */
     volatile String type = "";
@@ -107,7 +108,7 @@ final class RiakStandIn implements AutoCloseable {
         properties.clear();
         asked.clear();
         keepsTombstones = false;
-        version = "3.0.16";
+        told.clear();
         type = "";
         mend();
     }
@@ -234,12 +235,15 @@ final class RiakStandIn implements AutoCloseable {
     }
 
     private Map<String, Object> statistics() {
-        return Map.ofEntries(Map.entry("nodename", "riak@127.0.0.1"), Map.entry("node_gets_total", 12),
+        Map<String, Object> all = new HashMap<>(Map.ofEntries(Map.entry("nodename", "riak@127.0.0.1"),
+                Map.entry("node_gets_total", 12),
                 Map.entry("node_puts_total", 5), Map.entry("vnode_gets_total", 36), Map.entry("vnode_puts_total", 15),
                 Map.entry("node_get_fsm_time_mean", 1500), Map.entry("node_get_fsm_time_99", 9000),
                 Map.entry("node_put_fsm_time_mean", 2500), Map.entry("node_put_fsm_time_99", "undefined"),
                 Map.entry("memory_total", 50_000_000), Map.entry("storage_backend", "riak_kv_leveled_backend"),
-                Map.entry("ring_members", List.of("riak@127.0.0.1")), Map.entry("riak_kv_version", version));
+                Map.entry("ring_members", List.of("riak@127.0.0.1")), Map.entry("riak_kv_version", "3.0.16")));
+        all.putAll(told);
+        return all;
     }
 
     private synchronized void ofBucket(HttpExchange exchange, Asked request, String bucket, String[] path,
