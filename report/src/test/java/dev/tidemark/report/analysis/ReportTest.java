@@ -597,6 +597,25 @@ class ReportTest {
         assertThat(report.table().measures()).extracting(Measure::name).startsWith("throughput", "elapsed");
     }
 
+    /** As the files of a folder do, or a trace. */
+    @Test
+    void whatEndedBeforeItsTimeLimitIsRankedByItsDuration() {
+        Report files = Report.of(label("files", Map.of(), "matrix", List.of(
+                iteration(0, 0, List.of(param("shards", 1), param("duration", 60)),
+                        Map.of("elapsed", 10.0, "throughput", 100.0)),
+                iteration(1, 0, List.of(param("shards", 2), param("duration", 60)),
+                        Map.of("elapsed", 8.0, "throughput", 125.0)))));
+        assertThat(files.objective().measure().name()).isEqualTo("elapsed");
+        assertThat(files.notes()).noneMatch(n -> n.contains("time limit"));
+        Report timed = Report.of(label("timed", Map.of(), "matrix", List.of(
+                iteration(0, 0, List.of(param("shards", 1), param("duration", 60)),
+                        Map.of("elapsed", 60.1, "throughput", 100.0)),
+                iteration(1, 0, List.of(param("shards", 2), param("duration", 60)),
+                        Map.of("elapsed", 59.8, "throughput", 125.0)))));
+        assertThat(timed.objective().measure().name()).isEqualTo("throughput");
+        assertThat(timed.notes().getFirst()).startsWith("A time limit ended the iterations");
+    }
+
     /** The rates of background tasks, and of the time beside them, are of other time than the duration. */
     @Test
     void theSameWorkBesideBackgroundTasksIsRankedByItsDuration() {

@@ -2,6 +2,7 @@ package dev.tidemark.report.analysis.table;
 
 import module java.base;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
@@ -32,6 +33,9 @@ public record Objective(Measure measure, String note) {
 
     /** Sizes of generated documents scatter around the mean asked for; less than this is the same amount of work. */
     private static final double SAME_AMOUNT = 1.02;
+
+    /** Workers that think, or make their next operation, when the time is over had their last answer before. */
+    private static final double REACHED = 0.95;
 
     private static final String DURATION = "duration";
     /** A part of what measures are called that are times of single operations, whatever amount there was of these. */
@@ -67,10 +71,17 @@ public record Objective(Measure measure, String note) {
                 : DIFFERENT) + rates.getFirst().title() + ", not by " + measure.title() + ".");
     }
 
+    /** The files of a folder, or steps, may have ended it long before the limit. */
     private static boolean endedByTime(Iteration i) {
-        return isNumber(i, DURATION) && Workloads.find(i.workload()).stream().flatMap(w -> w.params().all().stream())
+        return reachedLimit(i) && Workloads.find(i.workload()).stream().flatMap(w -> w.params().all().stream())
                 .filter(p -> p.part() == Param.Aspect.AMOUNT || p.type() == Types.RATE).map(Param::name)
                 .filter(name -> !name.equals(DURATION)).noneMatch(name -> isNumber(i, name));
+    }
+
+    private static boolean reachedLimit(Iteration i) {
+        double elapsed = i.value(CommonMeasures.ELAPSED.name()).map(MeasuredValue::number)
+                .orElse(Double.POSITIVE_INFINITY);
+        return i.setting(DURATION).map(Setting::number).filter(seconds -> elapsed >= REACHED * seconds).isPresent();
     }
 
     private static boolean isNumber(Iteration i, String setting) {
