@@ -17,7 +17,7 @@ import dev.tidemark.report.analysis.table.Tables;
 /**
  * What a request of each style of a client's API spends its time on: the round trip of its protocol, mapping, commit,
  * and the rest. Means alone, which can be added up and subtracted as percentiles cannot; the round trip is that of a
- * no-op of the same round, which is taken off the call as often as the call has round trips.
+ * no-op of the same pass, which is taken off the call as often as the call has round trips.
  *
  * @param styles    those that store documents, the best first
  * @param roundTrips the no-ops
@@ -36,7 +36,7 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
      * @param documents in each request, on average: the last one of a run may have fewer
      * @param request   mapping, call and commit of those that were answered, without reconnecting
      * @param call      without mapping and commit that are steps of their own
-     * @param roundTrip of the protocol, or all that the call has; empty where no no-op was run in a round of the style,
+     * @param roundTrip of the protocol, or all that the call has; empty where no no-op was run in a pass of the style,
      *                  or more than one may be its own
      * @param mapping   empty where it is no step of its own
      * @param commit    likewise
@@ -83,23 +83,25 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
         List<Dimension> varied = report.table().dimensions().varied();
         List<String> others = report.table().dimensions().columns().stream().filter(n -> !OF_DOCUMENTS.contains(n))
                 .toList();
-        Map<String, List<Double>> noops = usable(report.results()).stream().collect(Collectors.groupingBy(
-                i -> place(i, others), Collectors.mapping(i -> i.value(ApiWorkload.ROUND_TRIP).orElseThrow().number(),
-                Collectors.toList())));
+        Function<Iteration, String> place = i -> place(report.results(), i, others);
+        Map<String, List<Double>> noops = usable(report.results()).stream().collect(Collectors.groupingBy(place,
+                Collectors.mapping(i -> i.value(ApiWorkload.ROUND_TRIP).orElseThrow().number(), Collectors.toList())));
         List<Style> styles = report.table().rows().stream().filter(r -> r.cell(ApiWorkload.CALL).isPresent())
-                .map(r -> style(r, noops, others, varied)).toList();
+                .map(r -> style(r, noops, place, varied)).toList();
         return Optional.of(new StyleCosts(styles, baselines(report).rows().stream().map(r -> new RoundTrip(r,
                 named(r, others))).toList()));
     }
 
     /**
-     * Which round trip goes with an iteration.
+     * Which round trip goes with an iteration: that of its pass, since what a resumed run adds to a round was measured at
+     * another time; of what was measured elsewhere, that of its round.
      *
      * @param others all settings that vary and that a no-op has a part in, also those that follow one which it has none
      *               in
      */
-    private static String place(Iteration i, List<String> others) {
-        return i.batch() + "\t" + i.round() + "\t" + text(i, ApiWorkload.PROTOCOL) + "\t" + text(i, Planner.TARGET)
+    private static String place(LabelResults results, Iteration i, List<String> others) {
+        return results.pass(i).map(LabelResults.Pass::toString).orElse(i.batch() + "\t" + i.round())
+                + "\t" + text(i, ApiWorkload.PROTOCOL) + "\t" + text(i, Planner.TARGET)
                 + "\t" + others.stream().map(name -> text(i, name)).collect(Collectors.joining("\t"));
     }
 
@@ -113,7 +115,8 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
                 .map(n -> " · " + n + " " + row.level(n)).collect(Collectors.joining());
     }
 
-    private static Style style(Row row, Map<String, List<Double>> noops, List<String> others, List<Dimension> varied) {
+    private static Style style(Row row, Map<String, List<Double>> noops, Function<Iteration, String> place,
+            List<Dimension> varied) {
         List<Double> roundTrips = new ArrayList<>();
         List<Double> rests = new ArrayList<>();
         List<Double> requests = new ArrayList<>();
@@ -122,7 +125,7 @@ public record StyleCosts(List<Style> styles, List<RoundTrip> roundTrips) {
             call.ifPresent(c -> requests.add(c + value(i, ApiWorkload.MAPPING).orElse(0.0)
                     + value(i, ApiWorkload.COMMIT).orElse(0.0)));
             double trips = i.setting(ApiWorkload.ROUND_TRIPS).map(Setting::number).orElse(1.0);
-            List<Double> found = noops.getOrDefault(place(i, others), List.of());
+            List<Double> found = noops.getOrDefault(place.apply(i), List.of());
             if (found.size() == 1 && call.isPresent()) { // of several, nobody knows which one is its own
                 double together = trips * found.getFirst();
                 roundTrips.add(together);

@@ -136,6 +136,21 @@ class StyleCostsTest {
                 tuple("filled", 0.0, 0.1));
     }
 
+    /** What was interrupted is run again when the run is resumed: later, and beside other round trips than before. */
+    @Test
+    void theRoundTripIsOfTheSamePass() {
+        noop(0, 1);
+        style(0, "batch", 10, 0, 5, 0);
+        style(0, "put", 0, 0, 4, 0);
+        Iteration put = iterations.removeLast();
+        iterations.add(new Iteration(3, 1, "api", 2, 0, 1, IterationState.INTERRUPTED, "", put.started(), put.settings(),
+                List.of()));
+        iterations.add(new Iteration(4, 1, "api", 2, 0, 2, IterationState.DONE, "", put.started().plusSeconds(3600),
+                put.settings(), put.values()));
+        assertThat(StyleCosts.of(report()).orElseThrow().styles()).extracting(s -> s.row().level("style").text(),
+                s -> s.roundTrip().isPresent()).containsExactlyInAnyOrder(tuple("batch", true), tuple("put", false));
+    }
+
     private void pointOf(int size, int threads, int round, double roundTrip) {
         innerSize = size;
         workers = threads;
