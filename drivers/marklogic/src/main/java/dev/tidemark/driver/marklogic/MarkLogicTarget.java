@@ -225,8 +225,8 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
         @Override
         public Failure failure(Exception e) {
             for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-                if (cause instanceof ServerBusyException) {
-                    return Failure.OVERLOADED;
+                if (cause instanceof UnservedException unserved) {
+                    return unserved.failure();
                 }
             }
             return Failure.of(e);
@@ -318,7 +318,7 @@ final class MarkLogicTarget extends NamespaceTarget<MarkLogicConnection> impleme
 
         @Override
         public Failure failure(Exception e) {
-            return XccLibrary.isBusy(e) ? Failure.OVERLOADED : Failure.of(e);
+            return XccLibrary.unserved(e).orElseGet(() -> Failure.of(e));
         }
     }
 }

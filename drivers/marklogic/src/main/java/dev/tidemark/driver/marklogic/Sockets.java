@@ -24,8 +24,6 @@ import okio.Okio;
  */
 final class Sockets implements OkHttpClientConfigurator, Interceptor, AutoCloseable {
 
-    /** Statuses of a server that is too busy, or of what stands before it. */
-    static final Set<Integer> COME_BACK_LATER = Set.of(429, 502, 503, 504);
     /** A server closes what was idle for 5 s by default; what it closed is not to be met by a request. */
     private static final long IDLE_SECONDS = 4;
 
@@ -62,9 +60,9 @@ final class Sockets implements OkHttpClientConfigurator, Interceptor, AutoClosea
         requireOpen();
         long end = Clock.system().nanoTime() + settings.operationTimeout().toNanos();
         Response response = bounded(chain.proceed(placed(chain.request())), end);
-        if (COME_BACK_LATER.contains(response.code())) {
+        if (UnservedException.failure(response.code()).isPresent()) {
             response.close();
-            throw new ServerBusyException(response.code());
+            throw new UnservedException(response.code());
         }
         Optional<String> wrong = undocumented(chain.request(), response);
         if (wrong.isPresent()) {

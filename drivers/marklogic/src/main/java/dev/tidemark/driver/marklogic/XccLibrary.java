@@ -2,6 +2,7 @@ package dev.tidemark.driver.marklogic;
 
 import module java.base;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.remote.Failure;
 import java.util.logging.Logger;
 
 /**
@@ -12,9 +13,8 @@ final class XccLibrary implements AutoCloseable {
 
     private static final String PACKAGE = "com.marklogic.xcc.";
     /** How it tells of a 503, and of a status that it does not know. */
-    private static final Pattern BUSY = Pattern.compile("(?s)Server cannot accept request:.*|Unrecognized response code "
-            + Sockets.COME_BACK_LATER.stream().map(String::valueOf).collect(Collectors.joining("|", "\\((", ")\\)"))
-            + ".*");
+    private static final Pattern UNSERVED = Pattern.compile(
+            "(?s)Server cannot accept request:.*|Unrecognized response code \\(([0-9]{3})\\).*");
 
     private final URLClassLoader loader;
     private final Class<?> content;
@@ -61,9 +61,11 @@ final class XccLibrary implements AutoCloseable {
         }
     }
 
-    /** Whether a failure of a request is the server's word to come back later. */
-    static boolean isBusy(Exception e) {
-        return BUSY.matcher(String.valueOf(e.getMessage())).matches();
+    /** What a failure of a request is that was not answered; empty for all others. */
+    static Optional<Failure> unserved(Exception e) {
+        Matcher words = UNSERVED.matcher(String.valueOf(e.getMessage()));
+        return !words.matches() ? Optional.empty() : words.group(1) == null ? Optional.of(Failure.OVERLOADED)
+                : UnservedException.failure(Integer.parseInt(words.group(1)));
     }
 
     private Class<?> type(String name) throws ClassNotFoundException {

@@ -458,4 +458,23 @@ class MarkLogicTargetTest extends TargetContract {
             assertThat(target.read().getFirst().counters()).containsEntry(NamespaceTarget.RECONNECTS.name(), 0.0);
         }
     }
+
+    /** Such a server is not too busy. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void whatStandsBeforeTheServerTellsThatItIsTooSlowOrGone() throws Exception {
+        try (MarkLogicTarget target = target(); MarkLogicSession session = created(target)) {
+            store(session, "/a", "1");
+            int before = server.requests();
+            server.instead(Answer.empty(504));
+            assertThatThrownBy(() -> read(session, "/a")).isInstanceOf(TimeoutException.class)
+                    .hasMessageEndingWith("what stands before the server got no answer in time (status 504)");
+            server.instead(Answer.empty(502));
+            assertThatThrownBy(() -> read(session, "/a")).isInstanceOf(UnreachableException.class)
+                    .hasMessageContaining("broke: ").hasMessageContaining("(status 502)");
+            assertThat(server.requests() - before).as("asked once each").isEqualTo(2);
+            server.instead(null);
+            assertThat(read(session, "/a")).isEqualTo("1");
+        }
+    }
 }

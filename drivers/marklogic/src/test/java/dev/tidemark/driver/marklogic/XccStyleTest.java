@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OverloadedException;
+import dev.tidemark.core.driver.remote.UnreachableException;
 import dev.tidemark.core.driver.style.StyleTarget;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -87,6 +88,11 @@ class XccStyleTest extends StyleContract {
             }
             XccServer.refuse(new Exception("Unrecognized response code (404). Is this an XDBC server?"));
             assertThatThrownBy(() -> callFrom(style, session, 0)).as(style.name()).isInstanceOf(DriverException.class);
+            XccServer.refuse(new Exception("Unrecognized response code (504). Is this an XDBC server?"));
+            assertThatThrownBy(() -> callFrom(style, session, 0)).as(style.name()).isInstanceOf(TimeoutException.class);
+            XccServer.refuse(new Exception("Unrecognized response code (502). Is this an XDBC server?"));
+            assertThatThrownBy(() -> callFrom(style, session, 0)).as(style.name())
+                    .isInstanceOf(UnreachableException.class);
             XccServer.refuse(null);
         });
     }
