@@ -57,7 +57,7 @@ class VolumeCommandTest {
     void aDatabaseOfOnesOwnIsMeasuredOrRefusedBeforeARun() throws IOException {
         Path place = folder.resolve("place");
         program.run("dataset", "create", "theirs", "--target", "rocksdb", "--keyspaces", "1", "--keys", "300",
-                "--value-size", "200B", "--set", "directory=" + place).ok();
+                "--value-size", "200B", "--set", "directory=" + place, "--set", "memtable=3MB").ok();
         String database = place.resolve("tidemark-rocksdb").resolve("shard-01").toString();
         List<String> line = List.of("volume", "--target", "rocksdb", "--label", "own", "--duration", "none",
                 "--operations", "200", "--warm-up", "none", "--mix", "get=8,scan=1", "--database-access",
@@ -73,6 +73,8 @@ class VolumeCommandTest {
         assertThat(iteration.state()).isEqualTo(IterationState.DONE);
         assertThat(value(iteration, "rows-per-scan")).isPositive();
         assertThat(setting(iteration, "preload")).isEqualTo("none");
+        assertThat(setting(iteration, "memtable")).as("of the database").isEqualTo("3MB");
+        assertThat(iteration.setting("blob-min-size")).as("which it has no use for").isEmpty();
         assertThat(iteration.value("live-size")).isEmpty();
         assertThat(iteration.value("read-amplification")).isEmpty();
         assertThat(program.run("dataset", "create", "mine", "--target", "rocksdb", "--set", "database=" + database)

@@ -60,7 +60,6 @@ public final class ExperimentRun {
     private final RunListener watcher;
     private final String version;
     private final String author;
-    private final Map<IterationState, Integer> states = new EnumMap<>(IterationState.class);
 
     private volatile Runners runners;
     private volatile boolean stopped;
@@ -78,8 +77,8 @@ public final class ExperimentRun {
     private MeasuredRun measured = MeasuredRun.NONE;
     private boolean alongside;
     private int forks;
-    /** Finished iterations of an earlier run, for searches to go on from. */
-    private List<Iteration> past = List.of();
+    /** Of an earlier run, for searches to go on from; known once they begin. */
+    private PlanIterations past;
     private int searchNumber;
     private int searchesOver;
     /** Of the searches that are over. */
@@ -180,7 +179,7 @@ public final class ExperimentRun {
             Plan plan = submission.plan();
             watcher.expects(toRun());
             if (plan.searching()) {
-                past = finishedBefore();
+                past = recorded();
                 watcher.beganSearches(plan.size(), batch.finished().size());
             } else {
                 watcher.began(plan.size() - batch.finished().size(), batch.finished().size());
@@ -203,7 +202,12 @@ public final class ExperimentRun {
                 clock.join(heart);
             }
         }
-        return new RunSummary(states, interrupted && somethingIsLeft(), stopped);
+        PlanIterations all = recorded();
+        return new RunSummary(all, interrupted && somethingIsLeft(all), stopped);
+    }
+
+    private PlanIterations recorded() {
+        return PlanIterations.of(store, submission.plan(), batch.batch());
     }
 
     /** Asks each target once for what points name in it; one that cannot be asked is told of by the iterations. */
@@ -242,13 +246,12 @@ public final class ExperimentRun {
         return submission.plan().searching() ? toRun : PendingIteration.without(toRun, batch.finished());
     }
 
-    private boolean somethingIsLeft() {
+    private boolean somethingIsLeft(PlanIterations all) {
         if (submission.plan().searching()) {
             return searchesOver < submission.plan().size();
         }
-        int ended = states.values().stream().mapToInt(Integer::intValue).sum();
-        return states.containsKey(IterationState.INTERRUPTED) || batch.finished().size()
-                + ended < submission.plan().size();
+        return all.iterations().stream().anyMatch(i -> i.state() == IterationState.INTERRUPTED)
+                || batch.finished().size() + number < submission.plan().size();
     }
 
     private boolean ending() {
@@ -352,7 +355,7 @@ public final class ExperimentRun {
 
     /** Makes a search at a point, from where it stands; its steps share a runner, and a target where they can. */
     private void search(Planned point, Search search, Runners fresh) throws InterruptedException {
-        SearchHistory searchHistory = history(point, search);
+        SearchHistory searchHistory = past.finished(point);
         searchNumber++;
         boolean begun = false;
         while (!ending()) {
@@ -365,11 +368,8 @@ public final class ExperimentRun {
                     String hold = batch.batch() + "/" + point.position() + "/" + point.round();
                     Recording over = iteration(Plan.step(point, step, submission.workload()), fresh, hold,
                             search.arrivals(step));
-                    FinishedStep finished = new FinishedStep(step, over.iterationState, over.verdict, over.values);
-                    searchHistory = searchHistory.plus(finished);
-                    if (over.iterationState == IterationState.INVALID && search.uses(searchHistory)) {
-                        states.merge(IterationState.INVALID, -1, Integer::sum);
-                    }
+                    searchHistory = searchHistory.plus(
+                            new FinishedStep(step, over.iterationState, over.verdict, over.values));
                 }
                 case Search.Decision.Done(String why) -> {
                     searchesOver++;
@@ -381,27 +381,6 @@ public final class ExperimentRun {
                 }
             }
         }
-    }
-
-    /** What an earlier run of the same batch has finished of the search at a point. */
-    private SearchHistory history(Planned point, Search search) {
-        int first = Plan.firstStep(point);
-        SearchHistory searchHistory = SearchHistory.NONE;
-        for (Iteration i : past) {
-            if (i.round() == point.round() && i.position() >= first && i.position() < first + Search.MOST_STEPS) {
-                searchHistory = searchHistory.plus(new FinishedStep(search.step(i.position() - first,
-                        i.setting(search.param())
-                        .map(Setting::text).orElse("")), i.state(), i.verdict(), i.values()));
-            }
-        }
-        return searchHistory;
-    }
-
-    private List<Iteration> finishedBefore() {
-        return batch.finished().isEmpty() ? List.of() : store.label(submission.experiment().label()).stream()
-                .flatMap(label -> label.iterations().stream())
-                .filter(i -> i.batch() == batch.batch() && ResumableBatch.isFinished(i.state(), i.verdict()))
-                .sorted(Comparator.comparingInt(Iteration::position)).toList();
     }
 
     private Recording iteration(Planned planned, Runners fresh, String hold, int arrivals) throws InterruptedException {
@@ -498,7 +477,8 @@ public final class ExperimentRun {
 
     private List<Setting> settings(Point point) {
         List<Setting> all = new ArrayList<>(point.settings(targetOrigin()));
-        all.removeIf(s -> RigSettings.isLeftOut(point, s.name()));
+        all.removeIf(s -> RigSettings.isLeftOut(point, s.name())
+                || Drivers.named(point.driver()).isDecidedByData(point.values(), s));
         return Stream.of(variedFirst(all).stream(), submission.meanRate(point).stream(), runBy(point))
                 .flatMap(s -> s).toList();
     }
@@ -596,7 +576,6 @@ public final class ExperimentRun {
                     + (FINISHED.contains(iterationState) ? "" : Summary.where(detail));
             values = Summary.of(detail, Drivers.named(planned.point().driver()).measures());
             store.endIteration(id, iterationState, verdict, values);
-            states.merge(iterationState, 1, Integer::sum);
             boolean broken = iterationState == IterationState.INTERRUPTED || iterationState == IterationState.FAILED;
             if (!sound && !broken && submission.workload().content(planned.point().values()).isPresent()) {
                 shared.add(id);

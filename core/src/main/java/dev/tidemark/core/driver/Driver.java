@@ -7,6 +7,8 @@ import dev.tidemark.core.driver.url.UrlForm;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SecretRef;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 
@@ -48,6 +50,27 @@ public interface Driver {
      */
     default Optional<Param<Long>> cache() {
         return Optional.empty();
+    }
+
+    /**
+     * The settings that data of the user's decide where nobody gives them, as what is written beside a database: their
+     * defaults hold for data that Tidemark makes.
+     *
+     * @param values of {@link #params()}, and perhaps others
+     */
+    default List<Param<?>> decidedByData(Values values) {
+        return List.of();
+    }
+
+    /**
+     * Whether a setting is a default in place of which {@linkplain #decidedByData the data decide}, and so says nothing
+     * of the target.
+     *
+     * @param values of {@link #params()}, and perhaps others
+     */
+    default boolean isDecidedByData(Values values, Setting setting) {
+        return setting.origin() == SettingOrigin.DECLARED
+                && decidedByData(values).stream().anyMatch(param -> param.name().equals(setting.name()));
     }
 
     /** The setting by which what was acknowledged is promised to be on the device; empty where there is none. */

@@ -64,6 +64,8 @@ final class TargetReadings {
         Values effective = opened.effective();
         durability(effective, facts).ifPresent(word -> facts.add(Setting.detected(Durability.FACT, word)));
         List<Setting> readBack = new ArrayList<>(effective.settings());
+        // A default that was not read back is not what the data have.
+        readBack.removeIf(setting -> iterationTarget.driver().isDecidedByData(iterationTarget.values(), setting));
         if (opened instanceof TargetsByDataset several) {
             readBack.addAll(several.differences());
         }

@@ -3,7 +3,6 @@ package dev.tidemark.driver.rocksdb;
 import module java.base;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.param.Param;
-import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 
 /**
@@ -91,11 +90,14 @@ record OwnOptions(List<String> lines) {
         }
     }
 
-    /** The options that settings stand for, by the kind of their section; where nobody gave them, the file's hold. */
+    /**
+     * The options that settings stand for, by the kind of their section; where nobody gave them, the file's hold. A log
+     * that the user's program flushed by hand is written by RocksDB itself, as the settings state.
+     */
     private static Map<String, Map<String, String>> given(Values settings) {
         Map<String, String> whole = new LinkedHashMap<>(Map.of("create_if_missing", "false", "error_if_exists", "false",
                 "wal_dir", "", "stats_dump_period_sec", "0", "stats_persist_period_sec", "0",
-                "avoid_flush_during_shutdown", "true"));
+                "avoid_flush_during_shutdown", "true", "manual_wal_flush", "false"));
         Map<String, String> family = new LinkedHashMap<>();
         Map<String, String> tables = new LinkedHashMap<>();
         put(settings, RocksDbParams.MEMTABLE, family, "write_buffer_size");
@@ -108,10 +110,10 @@ record OwnOptions(List<String> lines) {
         put(settings, RocksDbParams.BLOB_AGE_CUTOFF, family, "blob_garbage_collection_age_cutoff");
         put(settings, RocksDbParams.BLOB_FORCE_THRESHOLD, family, "blob_garbage_collection_force_threshold");
         CompactionStyle style = settings.get(RocksDbParams.COMPACTION_STYLE);
-        if (isGiven(settings, RocksDbParams.COMPACTION_STYLE)) {
+        if (RocksDbParams.isGiven(settings, RocksDbParams.COMPACTION_STYLE)) {
             family.put("compaction_style", EffectiveSettings.STYLES.get(style));
         }
-        if (isGiven(settings, RocksDbParams.COMPACTION_RATIO)) {
+        if (RocksDbParams.isGiven(settings, RocksDbParams.COMPACTION_RATIO)) {
             double ratio = settings.get(RocksDbParams.COMPACTION_RATIO);
             if (style == CompactionStyle.LEVEL) {
                 family.put("max_bytes_for_level_multiplier", Double.toString(ratio));
@@ -119,7 +121,7 @@ record OwnOptions(List<String> lines) {
                 family.put("level0_file_num_compaction_trigger", Long.toString((long) ratio));
             }
         }
-        if (isGiven(settings, RocksDbParams.COMPRESSION)) {
+        if (RocksDbParams.isGiven(settings, RocksDbParams.COMPRESSION)) {
             String compression = EffectiveSettings.COMPRESSIONS.get(settings.get(RocksDbParams.COMPRESSION));
             family.put("compression", compression);
             family.put("compression_per_level", "");
@@ -130,23 +132,16 @@ record OwnOptions(List<String> lines) {
     }
 
     private static void put(Values settings, Param<?> param, Map<String, String> into, String... options) {
-        if (isGiven(settings, param)) {
+        if (RocksDbParams.isGiven(settings, param)) {
             for (String option : options) {
                 into.put(option, String.valueOf(settings.get(param)));
             }
         }
     }
 
-    private static boolean isGiven(Values settings, Param<?> param) {
-        return settings.origin(param) != SettingOrigin.DECLARED && settings.find(param).isPresent();
-    }
-
     /** The settings that were given in place of options of a file. */
     static List<String> overriding(Values settings) {
-        return List.of(RocksDbParams.MEMTABLE, RocksDbParams.COMPACTION_STYLE, RocksDbParams.COMPACTION_RATIO,
-                RocksDbParams.COMPRESSION, RocksDbParams.BLOCK_CACHE, RocksDbParams.DIRECT_IO, RocksDbParams.BLOB_FILES,
-                RocksDbParams.BLOB_MIN_SIZE, RocksDbParams.BLOB_GARBAGE_COLLECTION, RocksDbParams.BLOB_AGE_CUTOFF,
-                RocksDbParams.BLOB_FORCE_THRESHOLD, RocksDbParams.BACKGROUND_THREADS).stream()
-                .filter(param -> isGiven(settings, param)).map(Param::name).toList();
+        return RocksDbParams.OF_OPTIONS_FILE.stream().filter(param -> RocksDbParams.isGiven(settings, param))
+                .map(Param::name).toList();
     }
 }

@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.embedded.EmbeddedDriver;
+import dev.tidemark.core.driver.embedded.OwnDatabase;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 
@@ -31,6 +32,11 @@ public final class RocksDbDriver extends EmbeddedDriver {
     @Override
     public Optional<Param<Long>> cache() {
         return Optional.of(RocksDbParams.BLOCK_CACHE);
+    }
+
+    @Override
+    public List<Param<?>> decidedByData(Values values) {
+        return OwnDatabase.isOf(values) ? RocksDbParams.OF_OPTIONS_FILE : List.of();
     }
 
     @Override

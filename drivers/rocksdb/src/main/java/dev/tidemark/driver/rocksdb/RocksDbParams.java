@@ -10,6 +10,7 @@ import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 
 /** The settings of a RocksDB target. What is not a param is as RocksDB has it, but for what EngineOptions names. */
@@ -137,9 +138,19 @@ public final class RocksDbParams {
             BLOB_GARBAGE_COLLECTION, BLOB_AGE_CUTOFF, BLOB_FORCE_THRESHOLD, COMPACT_AGE_CUTOFF, BACKGROUND_THREADS,
             HEADS_APART, DATABASE, OwnDatabase.ACCESS, COLUMN_FAMILY, OPTIONS_FILE)
             .with(RocksDbParams::syncNeedsJournal, RocksDbParams::universalCountsRuns, OwnDatabase::complaint,
-                    RocksDbParams::optionsAreOfADatabase);
+                    RocksDbParams::optionsAreOfADatabase, RocksDbParams::ratioIsOfAStyle);
+
+    /** What an options file says of a database of the user's, where nobody gives it here. */
+    static final List<Param<?>> OF_OPTIONS_FILE = List.of(MEMTABLE, COMPACTION_STYLE, COMPACTION_RATIO, COMPRESSION,
+            BLOCK_CACHE, DIRECT_IO, BLOB_FILES, BLOB_MIN_SIZE, BLOB_GARBAGE_COLLECTION, BLOB_AGE_CUTOFF,
+            BLOB_FORCE_THRESHOLD, BACKGROUND_THREADS);
 
     private RocksDbParams() {}
+
+    /** Whether somebody says what a setting is. */
+    static boolean isGiven(Values settings, Param<?> param) {
+        return settings.origin(param) != SettingOrigin.DECLARED && settings.find(param).isPresent();
+    }
 
     private static Optional<String> syncNeedsJournal(Values values) {
         return values.get(SYNC) && !values.get(JOURNAL)
@@ -154,6 +165,14 @@ public final class RocksDbParams {
                     + "folder of a database of your own") : Optional.empty();
         }
         return values.get(HEADS_APART) ? Optional.of("heads-apart: a database of your own is as it is; leave it out")
+                : Optional.empty();
+    }
+
+    /** Which option it stands for depends on the style, and that of a database of the user's is in its file only. */
+    private static Optional<String> ratioIsOfAStyle(Values values) {
+        return OwnDatabase.isOf(values) && isGiven(values, COMPACTION_RATIO) && !isGiven(values, COMPACTION_STYLE)
+                ? Optional.of("compaction-ratio: what it means depends on how a database of your own is compacted; "
+                        + "give compaction-style, too")
                 : Optional.empty();
     }
 

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.driver.contract.EngineDeclarationContract;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -54,5 +56,30 @@ class RocksDbDeclarationTest extends EngineDeclarationContract {
         assertThatThrownBy(() ->
                 RocksDbParams.ALL.check(values.with("compaction-style", "universal", SettingOrigin.SET)))
                 .isInstanceOf(InvalidInputException.class).hasMessageContaining("2.5");
+    }
+
+    /** It would be taken for that of levels, whatever the style in the database's file. */
+    @Test
+    void aRatioOfADatabaseOfOnesOwnNeedsTheStyleThatItIsOf() {
+        Values own = RocksDbParams.ALL.defaults().with("database", "/theirs", SettingOrigin.SET);
+        RocksDbParams.ALL.check(own);
+        Values ratio = own.with("compaction-ratio", "5", SettingOrigin.SET);
+        assertThatThrownBy(() -> RocksDbParams.ALL.check(ratio)).isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("compaction-ratio: ").hasMessageEndingWith("give compaction-style, too");
+        RocksDbParams.ALL.check(ratio.with("compaction-style", "level", SettingOrigin.SET));
+    }
+
+    @Test
+    void anOptionsFileDecidesWhatNobodyGives() {
+        Values plain = RocksDbParams.ALL.defaults().with("block-cache", "1GB", SettingOrigin.SET);
+        assertThat(decided(plain)).isEmpty();
+        assertThat(decided(plain.with("database", "/theirs", SettingOrigin.SET)))
+                .contains("memtable", "compression", "compaction-ratio", "background-threads")
+                .doesNotContain("block-cache", "journal", "sync", "directory", "database-access");
+    }
+
+    private List<String> decided(Values values) {
+        return values.settings().stream().filter(setting -> driver().isDecidedByData(values, setting))
+                .map(Setting::name).toList();
     }
 }

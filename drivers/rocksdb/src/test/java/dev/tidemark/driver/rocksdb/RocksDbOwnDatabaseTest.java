@@ -115,6 +115,20 @@ class RocksDbOwnDatabaseTest extends OwnDatabaseContract {
         }
     }
 
+    /** As the settings state what a transaction survives. */
+    @Test
+    void aLogThatTheirProgramFlushedByHandIsWrittenByRocksDb() throws Exception {
+        String text = Files.readString(options()).replace("manual_wal_flush=false", "manual_wal_flush=true");
+        assertThat(text).contains("manual_wal_flush=true");
+        Path file = Files.writeString(directory.resolve("OPTIONS-edited"), text);
+        try (KeyspaceTarget target = on(theirs, "options-file", file.toString())) {
+            target.create();
+            RocksDbStore store = ((RocksDbTarget) target).stores().getFirst();
+            assertThat(OptionsFile.of(store.optionsPlace(), store.family()).flag("manual_wal_flush")).isFalse();
+            target.drop();
+        }
+    }
+
     /** RocksDB writes at least six digits. */
     @Test
     void theNewestOptionsFileIsTheOneWithTheLargestNumber() throws Exception {

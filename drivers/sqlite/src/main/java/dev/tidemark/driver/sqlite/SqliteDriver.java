@@ -48,6 +48,11 @@ public final class SqliteDriver extends EmbeddedDriver {
     }
 
     @Override
+    public List<Param<?>> decidedByData(Values values) {
+        return values.find(SqliteParams.FILE).isPresent() ? List.of(SqliteParams.PAGE_SIZE) : List.of();
+    }
+
+    @Override
     public StatementLanguage statements(Values values) {
         return LANGUAGE;
     }

@@ -9,6 +9,7 @@ import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Reach;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 
 /** The settings of an SQLite target. What is not a param is as SQLite has it, but for the write-ahead log. */
@@ -65,7 +66,8 @@ public final class SqliteParams {
             .changing(REOPEN);
 
     public static final Param<Long> PAGE_SIZE = Param.size("page-size").byDefault(4096L).atLeast(512).atMost(65536)
-            .help("Size of the file's pages, a power of two.").changing(REBUILD);
+            .help("Size of the file's pages, a power of two; a file of your own keeps those that it has.")
+            .changing(REBUILD);
 
     public static final Param<Long> CACHE = Param.size("cache-size").byDefault(2_048_000L).atLeast(0).atMost(1L << 40)
             .help("Memory for pages, of each session.").changing(REOPEN).asMain();
@@ -80,7 +82,7 @@ public final class SqliteParams {
 
     public static final ParamSet ALL = ParamSet.of(DIRECTORY, FILE, SYNC, TABLE, WRITERS,
             BUSY_TIMEOUT, PAGE_SIZE, CACHE, MAP_SIZE, CHECKPOINT_PAGES)
-            .with(SqliteParams::pageIsPowerOfTwo, SqliteParams::fileLiesElsewhere);
+            .with(SqliteParams::pageIsPowerOfTwo, SqliteParams::fileLiesElsewhere, SqliteParams::fileKeepsItsPages);
 
     private SqliteParams() {}
 
@@ -95,6 +97,13 @@ public final class SqliteParams {
         return values.find(FILE).filter(file -> folder.isPresent() && absolute(file).startsWith(folder.get()))
                 .map(file -> "file: " + file + " lies in the folder " + folder.get()
                         + ", which is emptied before the file is copied; name a copy of it elsewhere");
+    }
+
+    /** SQLite changes them by VACUUM only, and not where the journal is a write-ahead log. */
+    private static Optional<String> fileKeepsItsPages(Values values) {
+        return values.find(FILE).isPresent() && values.origin(PAGE_SIZE) != SettingOrigin.DECLARED
+                ? Optional.of("page-size: a file of your own keeps the pages that it has; leave page-size out")
+                : Optional.empty();
     }
 
     private static Path absolute(Path path) {

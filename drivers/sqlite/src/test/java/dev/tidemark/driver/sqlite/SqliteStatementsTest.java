@@ -14,6 +14,7 @@ import dev.tidemark.core.driver.StatementSession.StatementException;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.ClientStatements;
 import dev.tidemark.driver.contract.TargetContract;
@@ -174,6 +175,30 @@ class SqliteStatementsTest extends TargetContract {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("file: " + file + " lies in the folder");
         driver().params().check(values().with("file", directory.resolve("data.sqlite").toString(), SettingOrigin.SET));
+    }
+
+    @Test
+    void aFileOfOnesOwnKeepsItsPages(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("pages.db");
+        try (Connection mine = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement make = mine.createStatement()) {
+            make.execute("PRAGMA page_size = 16384");
+            make.execute("CREATE TABLE shop (id INTEGER PRIMARY KEY)");
+        }
+        Values own = values().with("file", file.toString(), SettingOrigin.SET);
+        assertThat(driver().decidedByData(own)).containsExactly(SqliteParams.PAGE_SIZE);
+        assertThat(driver().decidedByData(values())).isEmpty();
+        KeyspaceTarget copy = on(file);
+        try {
+            copy.create();
+            assertThat(copy.effective().get(SqliteParams.PAGE_SIZE)).isEqualTo(16384);
+        } finally {
+            copy.drop();
+            copy.close();
+        }
+        assertThatThrownBy(() -> driver().params().check(own.with("page-size", "8KiB", SettingOrigin.SET)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("page-size: a file of your own keeps the pages that it has; leave page-size out");
     }
 
     private static Set<PosixFilePermission> permissions(Path file) {
