@@ -3,11 +3,13 @@ package dev.tidemark.app;
 import module java.base;
 import dev.tidemark.app.run.ExperimentRun;
 import dev.tidemark.app.run.MachineLock;
+import dev.tidemark.app.run.PlanIterations;
 import dev.tidemark.app.run.RunListener;
 import dev.tidemark.app.run.RunSummary;
 import dev.tidemark.app.run.Submission;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.file.StoreException;
@@ -15,8 +17,6 @@ import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobCommand;
 import dev.tidemark.store.jobs.JobQueue;
 import dev.tidemark.store.jobs.JobState;
-import dev.tidemark.store.results.IterationProgress;
-import dev.tidemark.store.results.PlanPosition;
 import dev.tidemark.store.results.ResumableBatch;
 
 /**
@@ -246,8 +246,8 @@ public final class JobProcessor implements AutoCloseable {
                             + "run it from the start");
                 }
                 resumed = workbench.store().resume(job.batch().getAsLong());
-                if (resumed.isEmpty()) {
-                    return whole(); // its process went away after the last iteration
+                if (resumed.isEmpty()) { // its process went away after the last iteration
+                    return whole(PlanIterations.of(workbench.store(), submission.plan(), job.batch().getAsLong()));
                 }
             } else if (job.what().resume()) {
                 resumed = Optional.of(workbench.unfinished(submission));
@@ -268,29 +268,22 @@ public final class JobProcessor implements AutoCloseable {
             if (summary.stopped()) {
                 return end(JobState.CANCELLED, "stopped; what was measured is kept", false);
             }
-            return whole();
+            return whole(summary.iterations());
         }
 
-        /** How the whole plan ended, whichever processes ran its parts: of each place, what was run last counts. */
-        private End whole() {
-            Map<PlanPosition, IterationProgress> newest = new LinkedHashMap<>();
-            queue.find(job.id()).map(Job::batch).orElse(OptionalLong.empty()).ifPresent(batch ->
-                    workbench.store().live().iterations(batch, 0).forEach(i -> newest.put(i.slot(), i)));
-            List<IterationProgress> all = List.copyOf(newest.values());
-            // A search goes on only after a step that tells something all the same, or that is taken again.
-            List<IterationProgress> judged = job.what().steps() == 0 ? all : all.stream().filter(i ->
-                    i.state() != IterationState.INVALID || !newest.containsKey(
-                    new PlanPosition(i.slot().position() + 1, i.slot().round()))).toList();
-            String failed = countText(all, IterationState.FAILED, "failed");
-            return failed.isEmpty() ? end(JobState.DONE, countText(judged, IterationState.INVALID, "not valid"), false)
+        /** How the whole plan ended. */
+        private End whole(PlanIterations plan) {
+            String failed = countText(plan, IterationState.FAILED, "failed");
+            return failed.isEmpty() ? end(JobState.DONE, countText(plan, IterationState.INVALID, "not valid"), false)
                     : end(JobState.FAILED, failed, false);
         }
 
         /** "2 of 18 iterations failed: the disk is full"; empty where none did. */
-        private static String countText(List<IterationProgress> all, IterationState iterationState, String word) {
-            List<IterationProgress> bad = all.stream().filter(i -> i.state() == iterationState).toList();
-            return bad.isEmpty() ? "" : bad.size() + " of " + all.size() + (all.size() == 1 ? " iteration "
-                    : " iterations ") + word + IterationState.reason(bad.stream().map(IterationProgress::verdict));
+        private static String countText(PlanIterations plan, IterationState iterationState, String word) {
+            int all = plan.iterations().size();
+            List<Iteration> bad = plan.judged().stream().filter(i -> i.state() == iterationState).toList();
+            return bad.isEmpty() ? "" : bad.size() + " of " + all + (all == 1 ? " iteration " : " iterations ") + word
+                    + IterationState.reason(bad.stream().map(Iteration::verdict));
         }
 
         void interrupt() {

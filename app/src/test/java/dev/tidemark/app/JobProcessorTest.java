@@ -9,10 +9,12 @@ import dev.tidemark.app.run.Consent;
 import dev.tidemark.app.run.Lab;
 import dev.tidemark.app.run.MachineLock;
 import dev.tidemark.app.run.Submission;
+import dev.tidemark.core.measure.host.Standstill;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.file.Database;
@@ -487,9 +489,32 @@ class JobProcessorTest {
                 "3.0#1 DONE");
     }
 
-    /** It goes on only after a step that tells something all the same, or that is taken again. */
     @Test
     void aStepOfASearchThatWasTakenAgainIsNoFault() throws Exception {
+        assertThat(searched(slept(), "")).isEmpty();
+    }
+
+    /** Whether another step follows it or not: what it tells is why it is no fault. */
+    @Test
+    void aStepThatASearchCanUseIsNoFaultThoughItIsTheLast() throws Exception {
+        assertThat(searched(slept(), "7 of 90 failed, more than the failure-limit of none: busy")).isEmpty();
+    }
+
+    @Test
+    void aStepThatASearchCannotUseIsAFault() throws Exception {
+        assertThat(searched(slept(), "verification failed for 3 documents: gone"))
+                .isEqualTo("1 of 2 iterations not valid: verification failed for 3 documents: gone");
+    }
+
+    private static String slept() {
+        return new Standstill(Standstill.Kind.SUSPENDED, 10_000_000_000L, 300_000_000_000L).sentence();
+    }
+
+    /**
+     * What is said of the job of a search whose process went away after its last step. @param verdicts why each of its
+     * steps is invalid; empty where it is done
+     */
+    private String searched(String... verdicts) throws Exception {
         Job job = jobs.submit("""
                 label: rate
                 workload: ingest
@@ -500,12 +525,13 @@ class JobProcessorTest {
         ResultStore store = lab.workbench().store();
         queue.take(job.id());
         long batch = store.beginBatch(new NewBatch("rate", "ingest", "elapsed", "find-rate", job.what().yaml(),
-                jobs.submission(job).specHash(), 1, "1", MeasureSet.of(), Map.of(), 2));
+                jobs.submission(job).specHash(), 1, "1", MeasureSet.of(), Map.of(), verdicts.length));
         queue.writesTo(job.id(), batch);
-        for (int step = 0; step < 2; step++) {
+        for (int step = 0; step < verdicts.length; step++) {
             long id = store.beginIteration(new NewIteration(batch, step, "h" + step, 0, 1, 1, Instant.now(), 0,
                     List.of()));
-            store.endIteration(id, step == 0 ? IterationState.INVALID : IterationState.DONE, "it slept", List.of());
+            store.endIteration(id, verdicts[step].isEmpty() ? IterationState.DONE : IterationState.INVALID,
+                    verdicts[step], List.of(MeasuredValue.of("failures", 7)));
         }
         store.release(batch);
         queue.end(job.id(), JobState.INTERRUPTED, "", false);
@@ -513,7 +539,7 @@ class JobProcessorTest {
             processor.step();
         }
         assertThat(job(job.id()).state()).isEqualTo(JobState.DONE);
-        assertThat(job(job.id()).message()).isEmpty();
+        return job(job.id()).message();
     }
 
     @Test

@@ -256,6 +256,33 @@ class WorkbenchTest {
         assertThat(lab.leftovers()).containsExactly("iteration-5");
     }
 
+    /** It stays so, and the whole run is what is told of. */
+    @Test
+    void whatWasInvalidBeforeIsToldOfTheResumedRun() throws Exception {
+        Submission failing = lab.plan("""
+                label: L
+                workload: ingest
+                target: gated
+                set: {documents: 100, payload: 100, workers: 1, warm-up: 1ms, gate: %s}
+                vary: {failure-share: [50%%, none]}
+                plan: {order: given, fork: none}
+                """.formatted(lab.gate()));
+        Watcher broken = new Watcher();
+        broken.whenBegun = number -> {
+            if (number == 2) {
+                closed(true);
+                lab.interrupt();
+            }
+        };
+        assertThat(lab.run(failing, broken).interrupted()).isTrue();
+        closed(false);
+        RunSummary resumed = lab.resume(failing, new Watcher());
+        assertThat(lab.history("L")).containsExactly("0.0#1 INVALID", "1.0#1 INTERRUPTED", "1.0#2 DONE");
+        assertThat(resumed.interrupted()).isFalse();
+        assertThat(resumed.count(IterationState.INVALID)).isEqualTo(1);
+        assertThat(resumed.count(IterationState.DONE)).isEqualTo(1);
+    }
+
     @Test
     void interruptionBeforeTheFirstIterationRunsNone() throws Exception {
         lab.interrupt();

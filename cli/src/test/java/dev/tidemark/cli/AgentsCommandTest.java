@@ -137,7 +137,8 @@ class AgentsCommandTest {
             main.destroyForcibly();
         }
         assertThat(program.states("lost")).containsExactly(IterationState.DONE, IterationState.INVALID);
-        assertThat(program.run(lost("--resume")).ok().err()).startsWith("Resuming: 1 iteration is done already, 1 to go.");
+        assertThat(program.run(lost("--resume")).ok().err())
+                .startsWith("Resuming: 1 iteration is finished already, 1 to go.");
         assertThat(program.states("lost")).containsExactly(IterationState.DONE, IterationState.INVALID,
                 IterationState.DONE);
         assertThat(program.iterations("lost").getLast().attempt()).isEqualTo(2);

@@ -95,7 +95,7 @@ class BrokenOffTest {
         List<Iteration> done = before.stream().filter(i -> i.state() == IterationState.DONE).toList();
         Ran resumed = program.run(with("--resume")).ok();
         assertThat(resumed.err()).startsWith("Resuming: " + done.size() + (done.size() == 1 ? " iteration is"
-                : " iterations are") + " done already, " + (4 - done.size()) + " to go.");
+                : " iterations are") + " finished already, " + (4 - done.size()) + " to go.");
         assertThat(resumed.table()).as("one row per point").hasSize(5);
 
         List<Iteration> after = program.iterations("M");

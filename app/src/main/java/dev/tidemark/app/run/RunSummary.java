@@ -1,18 +1,18 @@
 package dev.tidemark.app.run;
 
 import dev.tidemark.core.result.IterationState;
-import java.util.Map;
 
 /**
  * How a run went.
  *
- * @param states      how many of the iterations run now ended in each state
+ * @param iterations  those of the whole plan: also what an earlier run of the same batch has finished
  * @param interrupted whether it was interrupted and can be resumed
  * @param stopped     whether it was stopped at the user's wish
  */
-public record RunSummary(Map<IterationState, Integer> states, boolean interrupted, boolean stopped) {
+public record RunSummary(PlanIterations iterations, boolean interrupted, boolean stopped) {
 
+    /** How many iterations ended so, of {@linkplain PlanIterations#judged those} that tell how it went. */
     public int count(IterationState iterationState) {
-        return states.getOrDefault(iterationState, 0);
+        return (int) iterations.judged().stream().filter(i -> i.state() == iterationState).count();
     }
 }

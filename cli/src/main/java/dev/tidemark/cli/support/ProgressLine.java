@@ -76,7 +76,7 @@ public final class ProgressLine implements RunListener {
         lastPlain = clock.nanoTime();
         if (finished > 0) {
             commandContext.say("Resuming: " + finished + (finished == 1 ? " iteration is" : " iterations are")
-                    + " done already, " + toRun + " to go.");
+                    + " finished already, " + toRun + " to go.");
         }
     }
 
@@ -88,7 +88,7 @@ public final class ProgressLine implements RunListener {
         lastPlain = clock.nanoTime();
         if (finished > 0) {
             commandContext.say("Resuming: " + finished + (finished == 1 ? " step is" : " steps are")
-                    + " done already.");
+                    + " finished already.");
         }
     }
 

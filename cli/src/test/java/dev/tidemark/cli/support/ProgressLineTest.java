@@ -42,7 +42,7 @@ class ProgressLineTest {
             clock.sleepUntil(TimeUnit.SECONDS.toNanos(11));
             line.live(new RunStatus(0, Phase.CREATE, 0, 0, 0, 0, 0, 0, 0, 0));
         }));
-        assertThat(err.toString()).contains("9 iterations are done already, 9 to go.", "[10/18]", " 50 %");
+        assertThat(err.toString()).contains("9 iterations are finished already, 9 to go.", "[10/18]", " 50 %");
     }
 
     @Test

@@ -189,8 +189,8 @@ public record FindRate(RateSpec spec, double lowest, double highest) implements 
         OptionalDouble holds = curve.highestHolding();
         if (holds.isEmpty()) {
             String lowest = text(curve.levels().getFirst().rate());
-            return curve.untold() ? "at " + lowest + " the generator was the limit, so nothing can be said of the target"
-                    : "not even " + lowest + " is sustained";
+            return curve.untold() ? "at " + lowest + " the generator was the limit, so nothing can be said of the "
+                    + "target" : "not even " + lowest + " is sustained";
         }
         return "at least " + text(holds.getAsDouble()) + " is sustained; " + (curve.generatorHeld().isPresent()
                 ? "at " + text(curve.generatorHeld().getAsDouble()) + " the generator was the limit, so that no "

@@ -83,12 +83,8 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
      * number: so every step has a place of its own, however long the searches before it turn out.
      */
     public static Planned step(Planned at, SearchStep step, Workload workload) {
-        return new Planned(firstStep(at) + step.number(), at.round(), step.at(at.point(), workload));
-    }
-
-    /** The position of the first step of the search at a point. */
-    public static int firstStep(Planned at) {
-        return at.position() * Search.MOST_STEPS;
+        return new Planned(at.position() * Search.MOST_STEPS + step.number(), at.round(),
+                step.at(at.point(), workload));
     }
 
     /** Iterations in all; with searches, how often one is made. */

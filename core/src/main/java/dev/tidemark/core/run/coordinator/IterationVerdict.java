@@ -73,7 +73,7 @@ record IterationVerdict(List<String> findings, Optional<String> objection) {
             return Optional.empty();
         }
         OutcomeCount worst = failed.stream().max(Comparator.comparingLong(OutcomeCount::units)).orElseThrow();
-        return Optional.of(lost + " of " + all + LoadParams.TOO_MANY_FAILED + LoadParams.FAILURE_LIMIT.format(limit) + ": "
-                + worst.why());
+        return Optional.of(lost + " of " + all + LoadParams.TOO_MANY_FAILED + LoadParams.FAILURE_LIMIT.format(limit)
+                + ": " + worst.why());
     }
 }
