@@ -166,8 +166,22 @@ public final class Ingest extends DeclaredWorkload {
         if (verification.isEnabled()) {
             stages.add(() -> verification.stage(workloadContext, content, workers));
         }
-        return new ExecutionPlan(stages, values.get(IngestParams.SETTLE), results -> verdict(results, amount, values),
+        return new ExecutionPlan(stages, values.get(IngestParams.SETTLE), new Evaluation(amount, values, verification),
                 sharedDevice(workloadContext));
+    }
+
+    private record Evaluation(IngestLimit amount, Values values, IngestVerification verification)
+            implements ExecutionPlan.Evaluation {
+
+        @Override
+        public Optional<String> judge(List<StageResult> results) {
+            return verdict(results, amount, values);
+        }
+
+        @Override
+        public List<String> warnings(List<StageResult> results) {
+            return verification.warnings();
+        }
     }
 
     private static List<String> sharedDevice(WorkloadContext workloadContext) {

@@ -10,7 +10,9 @@ import dev.tidemark.core.data.TextDocuments;
 import dev.tidemark.core.data.UriOrder;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.workload.Arrivals;
 
 /** Where the documents come from. */
 sealed interface IngestContent {
@@ -105,9 +107,9 @@ sealed interface IngestContent {
 
         /** Whether the experiment itself, rather than a preset or a stored default, says how many. */
         private static boolean isExplicit(Values values) {
-            return values.find(IngestParams.DOCUMENTS).isPresent()
-                    ? values.origin(IngestParams.DOCUMENTS).isExplicit()
-                    : values.origin(IngestParams.DURATION).isExplicit();
+            Param<?> said = values.find(IngestParams.DOCUMENTS).isPresent() ? IngestParams.DOCUMENTS
+                    : Arrivals.scheduled(values) ? Arrivals.ARRIVALS : IngestParams.DURATION;
+            return values.origin(said).isExplicit();
         }
     }
 }

@@ -67,7 +67,8 @@ public final class IngestParams {
     static final Param<Boolean> SETTLE = Param.flag("settle").around().byDefault(true)
             .help("wait for flushes and compactions after the last document, outside the duration");
     static final Param<Double> VERIFY = Param.share("verify").around().byDefault(0.0)
-            .help("share of the documents to read back and compare, outside the duration");
+            .help("share of the documents to read back and compare, outside the duration: of batches that were stored "
+                    + "whole, and 10 million of them at most");
     static final Param<Retention> KEEP = Param.oneOf("keep", Retention.class).around().byDefault(Retention.LAST)
             .help("which iterations' stores stay on disk when done");
 

@@ -19,20 +19,28 @@ import dev.tidemark.core.workload.WorkloadContext;
 final class IngestVerification {
 
     /** The most documents that one verification reads; a larger share is thinned out evenly to this many. */
-    static final int MOST = 10_000_000;
+    private static final int MOST = 10_000_000;
     /** How many transactions a block of notes has, a bit each: 8 KiB. */
     private static final int BLOCK = 1 << 16;
 
     private final double share;
     private final int batchSize;
     private final IngestLimit amount;
+    private final int most;
+    private List<String> warnings = List.of();
     /** Notes of all workers, by what their transactions' numbers have in common; made as far as they are needed. */
     private final NavigableMap<Long, AtomicLongArray> blocks = new ConcurrentSkipListMap<>();
 
     IngestVerification(double share, int batchSize, IngestLimit amount) {
+        this(share, batchSize, amount, MOST);
+    }
+
+    /** @param most documents that are read */
+    IngestVerification(double share, int batchSize, IngestLimit amount, int most) {
         this.share = share;
         this.batchSize = batchSize;
         this.amount = amount;
+        this.most = most;
     }
 
     boolean isEnabled() {
@@ -98,7 +106,7 @@ final class IngestVerification {
     /** The numbers of the documents to verify, ascending. */
     long[] sample() {
         long acknowledged = transactions().map(t -> amount.inBatch(t, batchSize)).sum();
-        double take = Math.min(share, (double) MOST / Math.max(1, acknowledged));
+        double take = Math.min(share, (double) most / Math.max(1, acknowledged));
         long[] sample = new long[(int) Math.ceil(acknowledged * take) + 1];
         int taken = 0;
         long seen = 0;
@@ -110,7 +118,16 @@ final class IngestVerification {
                 }
             }
         }
+        if (take < share) {
+            warnings = List.of("Of " + (long) Math.ceil(acknowledged * share) + " documents to verify, " + taken
+                    + " were read back, spread evenly: a verification reads no more.");
+        }
         return Arrays.copyOf(sample, taken);
+    }
+
+    /** What the sample lacks of the share that was asked for, in whole sentences. */
+    List<String> warnings() {
+        return warnings;
     }
 
     /** One worker that verifies: operation {@code n} reads back the n-th document of the sample. */

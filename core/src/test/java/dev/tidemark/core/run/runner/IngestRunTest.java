@@ -217,6 +217,8 @@ class IngestRunTest {
         assertThat(ended).isEqualTo(new RunEvent.Ended(7, IterationState.FAILED, "documents: " + source
                 + " holds 3 files, fewer "
                 + "than the 7 wanted; set wrap to take them again and again"));
+        assertThat(runs.run("source", "directory", "source-directory", source.toString(), "arrivals", "steps",
+                "rate-steps", "7/s for 1s")).as("steps are an amount, too").isEqualTo(ended);
         isDone(runs.run("source", "directory", "source-directory", source.toString(), "documents", "2"));
         assertThat(stored()).hasSize(2);
     }

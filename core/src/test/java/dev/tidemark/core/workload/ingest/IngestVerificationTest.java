@@ -36,5 +36,17 @@ class IngestVerificationTest {
         note(worker, LongStream.range(100, 108).toArray());
         worker.close();
         assertThat(verification.sample()).containsExactly(100, 104);
+        assertThat(verification.warnings()).isEmpty();
+    }
+
+    @Test
+    void moreThanCanBeReadIsThinnedOutAndThatIsSaid() {
+        IngestVerification verification = new IngestVerification(1, 1, new IngestLimit(200, Optional.empty()), 4);
+        IngestVerification.Acknowledged worker = verification.acknowledged();
+        note(worker, LongStream.range(100, 108).toArray());
+        worker.close();
+        assertThat(verification.sample()).containsExactly(100, 102, 104, 106);
+        assertThat(verification.warnings()).singleElement().asString()
+                .startsWith("Of 8 documents to verify, 4 were read back");
     }
 }
