@@ -40,15 +40,18 @@ final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarg
     private static final int LARGEST = 3_641_144;
     private static final double MEGABYTE = 1 << 20;
     private static final List<String> FACTS = List.of("BlockSize", "GlobalJournalState");
+    private static final String COUNTERS = "its counters";
+    private static final String DATABASE = "the size of its database";
 
     private final NativeApi api;
     private final GlobalNamespace namespace;
     private final Connections<IrisConnection> separate;
     private final Connections<IrisConnection> watch;
     private final Consumer<String> note;
-    /** Where the database is that has the globals; null while nobody has asked. */
+    /** Where the database is that has the globals: null while nobody has asked, empty where another system has it. */
     private volatile String directory;
-    private volatile boolean statisticsDenied;
+    /** What the server does not tell this user. */
+    private final Set<String> denied = ConcurrentHashMap.newKeySet();
 
     private IrisTarget(Values values, NativeApi api, GlobalNamespace namespace,
             Function<ConnectionSettings, IrisConnector> connector, ConnectionSettings settings, Context context) {
@@ -130,33 +133,49 @@ final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarg
     @Override
     public List<Setting> facts() throws DriverException {
         Map<String, String> facts = new TreeMap<>();
-        statistics(connection -> database(connection, FACTS)).forEach((property, value) ->
+        statistics(DATABASE, connection -> database(connection, FACTS)).forEach((property, value) ->
                 facts.put(property.equals("BlockSize") ? "block-size" : "journal", value));
-        Optional.ofNullable(directory).ifPresent(place -> facts.put("database", place));
+        Optional.ofNullable(directory).filter(place -> !place.isEmpty())
+                .ifPresent(place -> facts.put("database", place));
         return NonDefaultSettings.facts(facts);
     }
 
-    /** Properties of the database that has the globals. */
+    /** Properties of the database that has the globals; none of one on another system, whose folders are not here. */
     private Map<String, String> database(IrisConnection connection, List<String> properties) throws Exception {
-        if (directory == null) { // behind the name of a system, which is empty for this one
-            String place = String.valueOf(connection.ask("%SYS.Namespace", "GetGlobalDest",
-                    super.effective().get(IrisDriver.DATABASE).toUpperCase(Locale.ROOT), "^" + namespace.global(0)));
-            directory = place.substring(place.indexOf('^') + 1);
+        if (directory == null) {
+            directory = find(connection);
         }
-        return connection.properties(properties, "SYS.Database", "%OpenId", directory);
+        return directory.isEmpty() ? Map.of()
+                : connection.properties(properties, "SYS.Database", "%OpenId", directory);
     }
 
-    /** What is told in the namespace of the system; nothing to a user who may not know it, of which a note is made. */
-    private Map<String, String> statistics(Connections.Call<IrisConnection, Map<String, String>> question)
+    private String find(IrisConnection connection) throws Exception {
+        String place = String.valueOf(connection.ask("%SYS.Namespace", "GetGlobalDest",
+                super.effective().get(IrisDriver.DATABASE).toUpperCase(Locale.ROOT), "^" + namespace.global(0)));
+        int system = place.indexOf('^'); // behind its name, which is empty for this one
+        if (system > 0) {
+            note.accept("The globals are on another system, " + place.substring(0, system)
+                    + ": nothing is told of their database, and counters are of this one.");
+            return "";
+        }
+        return place.substring(system + 1);
+    }
+
+    /**
+     * What is told in the namespace of the system; nothing to a user who may not know it, of which a note is made.
+     *
+     * @param what {@link #COUNTERS} or {@link #DATABASE}
+     */
+    private Map<String, String> statistics(String what, Connections.Call<IrisConnection, Map<String, String>> question)
             throws DriverException {
         try {
-            return statisticsDenied ? Map.of() : watch.callSeldom(question);
+            return denied.contains(what) ? Map.of() : watch.callSeldom(question);
         } catch (UnreachableException | TimeoutException e) {
             throw e instanceof DriverException gone ? gone : new DriverException(e.getMessage(), e);
         } catch (Exception e) {
-            statisticsDenied = true;
-            note.accept("The server does not tell this user its counters, nor the size of its database: "
-                    + e.getMessage());
+            if (denied.add(what)) {
+                note.accept("The server does not tell this user " + what + ": " + e.getMessage());
+            }
             return Map.of();
         }
     }
@@ -165,21 +184,17 @@ final class IrisTarget extends RemoteTarget<IrisConnection> implements StyleTarg
     protected List<MetricSnapshot> readServer() throws DriverException {
         Map<String, Double> counters = new HashMap<>();
         Map<String, Double> gauges = new HashMap<>();
-        statistics(connection -> {
-            Map<String, String> all = connection.properties(IrisMeasures.COUNTERS.keySet(), "SYS.Stats.Global", "Sample");
-            all.putAll(database(connection, List.of("Size")));
-            return all;
-        }).forEach((property, value) -> {
-            if (!value.matches("[0-9]{1,18}")) {
-                return; // not what is documented
-            }
-            if (property.equals("Size")) {
-                gauges.put(IrisMeasures.DATABASE_SIZE.name(), Double.parseDouble(value) * MEGABYTE);
-            } else {
-                counters.put(IrisMeasures.COUNTERS.get(property).name(), Double.parseDouble(value));
-            }
-        });
+        statistics(COUNTERS, connection -> connection.properties(IrisMeasures.COUNTERS.keySet(), "SYS.Stats.Global",
+                "Sample")).forEach((property, value) -> number(value)
+                .ifPresent(count -> counters.put(IrisMeasures.COUNTERS.get(property).name(), count)));
+        statistics(DATABASE, connection -> database(connection, List.of("Size"))).values().forEach(value ->
+                number(value).ifPresent(size -> gauges.put(IrisMeasures.DATABASE_SIZE.name(), size * MEGABYTE)));
         return List.of(new MetricSnapshot("", counters, gauges));
+    }
+
+    /** Empty for what is not documented. */
+    private static Optional<Double> number(String value) {
+        return value.matches("[0-9]{1,18}") ? Optional.of(Double.valueOf(value)) : Optional.empty();
     }
 
     @Override

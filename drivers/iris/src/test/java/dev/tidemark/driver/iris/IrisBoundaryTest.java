@@ -359,7 +359,36 @@ class IrisBoundaryTest {
             assertThat(target.read().getFirst().counters()).isEqualTo(Map.of("reconnects", 0.0));
             target.read();
         }
-        assertThat(notes).singleElement().asString().startsWith("The server does not tell this user its counters, nor "
-                + "the size of its database: no connection to ").doesNotContain(IrisStandIn.PASSWORD);
+        assertThat(notes).satisfiesExactly(
+                note -> assertThat(note).startsWith("The server does not tell this user the size of its database: "
+                        + "no connection to ").doesNotContain(IrisStandIn.PASSWORD),
+                note -> assertThat(note).startsWith("The server does not tell this user its counters: ")
+                        .doesNotContain(IrisStandIn.PASSWORD));
+    }
+
+    /** A folder of the same name on this one would be another's. */
+    @Test
+    void ofGlobalsOnAnotherSystemNothingIsToldOfTheirDatabase() throws Exception {
+        server.globalsOn("DATA");
+        try (IrisTarget target = created()) {
+            assertThat(target.facts()).isEmpty();
+            MetricSnapshot read = target.read().getFirst();
+            assertThat(read.gauges()).isEmpty();
+            assertThat(read.counters()).hasSize(9).containsKeys("global-references", "reconnects");
+        }
+        assertThat(server.asked()).noneMatch(what -> what.contains("SYS.Database"));
+        assertThat(notes).singleElement().asString().startsWith("The globals are on another system, DATA: ");
+    }
+
+    @Test
+    void aDatabaseThatIsNotToldLeavesTheCounters() throws Exception {
+        server.refuse(what -> what.startsWith("call SYS.Database"));
+        try (IrisTarget target = created()) {
+            MetricSnapshot read = target.read().getFirst();
+            assertThat(read.gauges()).isEmpty();
+            assertThat(read.counters()).hasSize(9);
+        }
+        assertThat(notes).singleElement().asString()
+                .startsWith("The server does not tell this user the size of its database: ");
     }
 }

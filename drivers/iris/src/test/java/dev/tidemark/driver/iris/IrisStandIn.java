@@ -42,6 +42,7 @@ final class IrisStandIn implements AutoCloseable {
     private volatile Predicate<String> refused = _ -> false;
     private volatile String form = "text";
     private volatile boolean system = true;
+    private volatile String holder = "";
 
     IrisStandIn(Path jars) throws IOException {
         this.jars = jars;
@@ -98,12 +99,18 @@ final class IrisStandIn implements AutoCloseable {
         system = admitted;
     }
 
+    /** @param name of the system that has the globals; empty for this one */
+    void globalsOn(String name) {
+        holder = name;
+    }
+
     synchronized void clear() {
         globals.clear();
         asked.clear();
         refused = _ -> false;
         form = "text";
         system = true;
+        holder = "";
     }
 
     /** What was asked for, but for reading what is there. */
@@ -303,7 +310,8 @@ final class IrisStandIn implements AutoCloseable {
                     synchronous = arguments.length == 0 ? synchronous : ((Number) arguments[0]).intValue();
                     yield before;
                 }
-                case "%SYS.Namespace.GetGlobalDest" -> "^/usr/irissys/mgr/" + arguments[0].toString().toLowerCase() + "/";
+                case "%SYS.Namespace.GetGlobalDest" -> holder + "^/usr/irissys/mgr/"
+                        + arguments[0].toString().toLowerCase() + "/";
                 case "SYS.Database.%OpenId" -> object(Map.of("Directory", arguments[0], "BlockSize", 8192L, "Size", 21L,
                         "GlobalJournalState", 1L));
                 case "SYS.Stats.Global.Sample" -> {
