@@ -274,6 +274,28 @@ class ConfirmationTest {
         assertThat(report.contenders()).containsExactlyInAnyOrder(Map.of("shards", "1"), Map.of("shards", "4"));
     }
 
+    /** Of several confirmations, each may be of another setting. */
+    @Test
+    void whatIsRunAloneAreTheTwoOfTheNewestConfirmation() {
+        List<Iteration> runs = new ArrayList<>();
+        for (int batch = 1; batch <= 2; batch++) {
+            for (int p = 0; p < 4; p++) {
+                runs.add(done(batch, p, 0, p, 2.0 - 0.1 * p));
+            }
+            for (int round = 1; round <= 3; round++) {
+                runs.add(done(batch, Plan.DEFAULTS, round, 0, 2 + 0.01 * round));
+                runs.add(done(batch, Plan.FIRST, round, 4 - batch, 1.6 + 0.01 * round));
+            }
+        }
+        Report report = Report.of(label("made", DEFAULTS, "matrix", runs));
+        assertThat(report.confirmation().orElseThrow().table().rows()).hasSize(3);
+        assertThat(report.contenders()).containsExactlyInAnyOrder(Map.of("shards", "1"), Map.of("shards", "3"));
+    }
+
+    private static Iteration done(int batch, int position, int round, int p, double seconds) {
+        return iteration(batch, position, round, IterationState.DONE, "", point(p), Map.of("elapsed", seconds));
+    }
+
     @Test
     void oneRoundConfirmsNothing() {
         Report report = Report.of(made(new SplittableRandom(4), Math.log(1.5), 1));
