@@ -85,8 +85,8 @@ public interface OpenTarget extends AutoCloseable {
     }
 
     /**
-     * Copies what is stored at one moment while it is in use, as a backup does, beside the data and in place of the copy
-     * before. It is dropped with the data. Of {@link Capability#SNAPSHOT}.
+     * Copies what is stored at one moment, of several shards each at its own, while it is in use, as a backup does,
+     * beside the data and in place of the copy before. It is dropped with the data. Of {@link Capability#SNAPSHOT}.
      *
      * @return the copy's size in bytes, whether or not files are shared with the data
      */

@@ -16,16 +16,18 @@ public final class EngineMeasures {
 
     /** Counter, bytes. */
     public static final Measure COMPACTION_WRITE = new Measure("compaction-write", "Compaction write", "MB", LOWER, 0,
-            "Bytes that rewriting SST files wrote during the iteration.");
+            "Bytes that rewriting data files (SST and blob files, segments of an index) wrote during the iteration.");
     /** Counter, bytes. */
     public static final Measure FLUSH_WRITE = new Measure("flush-write", "Flush write", "MB", LOWER, 0,
-            "Bytes that writing out memtables wrote during the iteration.");
+            "Bytes that writing out what was gathered in memory (memtables, new segments of an index) wrote during the "
+                    + "iteration.");
     /** Counter, bytes. */
     public static final Measure JOURNAL_WRITE = new Measure("journal-write", "WAL write", "MB", LOWER, 0,
             "Bytes appended to the write-ahead log during the iteration.");
     /** Gauge, bytes. */
     public static final Measure ON_DISK_SIZE = new Measure("on-disk-size", "On disk size", "MB", LOWER, 0,
-            "Bytes of the live SST files at the end, without the write-ahead log.");
+            "Bytes of the data files that are live at the end (SST and blob files, segments of an index), without the "
+                    + "write-ahead log.");
     /** Gauge, bytes. */
     public static final Measure IN_MEMORY_SIZE = new Measure("in-memory-size", "Memtable size", "MB", NEITHER, 0,
             "Bytes held in memtables at the last acknowledgement.");

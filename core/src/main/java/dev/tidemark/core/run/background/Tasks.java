@@ -38,7 +38,7 @@ final class Tasks {
                     checked(backgroundTarget, session, throttle, progress));
             case COMPACT -> (throttle, progress) -> compact(backgroundTarget.target(), throttle);
             case SNAPSHOT -> (throttle, progress) -> Task.Done.said(
-                    megabytes(backgroundTarget.target().snapshot()) + " copied");
+                    "a copy of " + megabytes(backgroundTarget.target().snapshot()));
             case CHECKPOINT, REINDEX, SAVE, REPAIR, PROMOTE -> (throttle, progress) -> maintain(
                     backgroundTarget.target(), entry.task().maintenance().orElseThrow(), throttle);
             case KILL, STOP, PAUSE, RESTART, FILL, FREEZE, SLOW, CUT, DELAY, THROTTLE -> faults.task(entry);

@@ -14,7 +14,7 @@ import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compactions of engines that count more or less of what they do, and programs. */
+/** Compactions of engines that count more or less of what they do, snapshots, and programs. */
 class TasksTest {
 
     private static Map<String, Double> bytes(double onDisk) {
@@ -23,16 +23,21 @@ class TasksTest {
 
     private static Task.Done compacted(MetricSnapshot before, MetricSnapshot after) throws Exception {
         boolean[] compacted = {false};
+        return done("compact", (_, method, _) -> {
+            if (method.getName().equals("read")) {
+                return List.of(compacted[0] ? after : before);
+            }
+            assertThat(method.getName()).isEqualTo("compact");
+            compacted[0] = true;
+            return null;
+        });
+    }
+
+    /** @param called what the target answers */
+    private static Task.Done done(String task, InvocationHandler called) throws Exception {
         OpenTarget target = (OpenTarget) Proxy.newProxyInstance(TasksTest.class.getClassLoader(),
-                new Class<?>[] {OpenTarget.class}, (proxy, method, args) -> {
-                    if (method.getName().equals("read")) {
-                        return List.of(compacted[0] ? after : before);
-                    }
-                    assertThat(method.getName()).isEqualTo("compact");
-                    compacted[0] = true;
-                    return null;
-                });
-        return Tasks.of(BackgroundSchedule.parse("compact").entries().getFirst(),
+                new Class<?>[] {OpenTarget.class}, called);
+        return Tasks.of(BackgroundSchedule.parse(task).entries().getFirst(),
                 new BackgroundTarget("", target, List.of()), 0, null,
                 Clock.system()).run(new Throttle(Clock.system(), OptionalDouble.empty(), () -> false), Progress.none());
     }
@@ -66,6 +71,12 @@ class TasksTest {
     void anEngineThatDoesNotTellItsSizeTellsNothing() throws Exception {
         MetricSnapshot none = new MetricSnapshot("", Map.of("flush-write", 5e6), Map.of());
         assertThat(compacted(none, none)).isEqualTo(Task.Done.said(""));
+    }
+
+    /** Files that are linked are in it, and were not written. */
+    @Test
+    void aSnapshotTellsHowLargeTheCopyIs() throws Exception {
+        assertThat(done("snapshot", (_, _, _) -> 1_200_000_000L)).isEqualTo(Task.Done.said("a copy of 1200.0 MB"));
     }
 
     @Test
