@@ -13,8 +13,8 @@ public final class FileMeasures {
             "Calls of fsync during the iteration, with those that settling made.");
     /** Seconds. */
     public static final Measure FSYNC_TIME = new Measure("fsync-time", "Fsync time", "s", LOWER, 2,
-            "Time spent in fsync during the iteration, summed over workers, with what settling took to force the files to "
-                    + "the disk, which it does whatever fsync is set to.");
+            "Time spent in fsync during the iteration, summed over workers, with what settling took to force the files "
+                    + "to the disk, which it does whatever fsync is set to.");
 
     public static final MeasureSet ALL = MeasureSet.of(FSYNCS, FSYNC_TIME);
 
