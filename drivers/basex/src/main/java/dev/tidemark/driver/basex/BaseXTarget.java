@@ -194,7 +194,8 @@ final class BaseXTarget extends RemoteTarget<HttpConnection> implements StyleTar
         JsonNode system = with(RestQuery.asJson(SYSTEM)::ask);
         List<Setting> facts = new ArrayList<>();
         facts.add(Setting.detected("server-parallel-readers", system.path("parallel").asString("")));
-        facts.add(Setting.detected("server-request-log", String.valueOf(!system.path("log").asString("").isEmpty())));
+        String log = system.path("log").asString("false"); // false, or where it goes
+        facts.add(Setting.detected("server-request-log", String.valueOf(!log.isEmpty() && !log.equals("false"))));
         heap().ifPresent(bytes -> facts.add(Setting.detected("server-heap", bytes / (1 << 20) + " MiB")));
         return facts;
     }

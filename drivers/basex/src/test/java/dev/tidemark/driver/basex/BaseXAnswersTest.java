@@ -128,6 +128,26 @@ class BaseXAnswersTest {
         assertThat(queries).hasValue(7);
     }
 
+    /** It is an option that says where the log goes, among others by a word that it goes nowhere. */
+    @Test
+    void aLogThatIsOffIsNotToldAsOneThatIsOn() throws Exception {
+        for (String off : List.of("\"false\"", "false", "\"\"")) {
+            assertThat(requestLog(off)).as(off).isEqualTo("false");
+        }
+        for (String on : List.of("\"true\"", "true", "\"stdout\"")) {
+            assertThat(requestLog(on)).as(on).isEqualTo("true");
+        }
+    }
+
+    private String requestLog(String option) throws Exception {
+        try (StandInServer server = new StandInServer(asked -> asked.body().contains("db:system()")
+                ? Reply.json("{\"parallel\": \"8\", \"log\": " + option + "}") : documented(asked));
+                BaseXTarget target = target(server)) {
+            return target.facts().stream().filter(fact -> fact.name().equals("server-request-log")).findFirst()
+                    .orElseThrow().text();
+        }
+    }
+
     private static void assertFails(Reply wrong, ThrowingCallable call) {
         assertThatThrownBy(call).as(wrong.toString()).hasMessageContaining("is none of this server's");
     }
