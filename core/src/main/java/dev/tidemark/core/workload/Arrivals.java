@@ -151,8 +151,8 @@ public final class Arrivals {
         return v.find(law).map(l -> l == Law.STEPS || l == Law.TRACE).orElse(false);
     }
 
-    /** Without a setting that was said less particularly than each of the laws. */
-    private static <T> Values outdone(Values v, Param<T> param, List<Param<?>> laws) {
+    /** Without a setting that was said less particularly than each of those that make it superfluous. */
+    public static <T> Values outdone(Values v, Param<T> param, List<Param<?>> laws) {
         Param<?> weakest = laws.stream().min(Comparator.comparingInt(law -> weight(v, law))).orElseThrow();
         boolean outdone = v.find(param).isPresent()
                 && weight(v, param) < weight(v, weakest);

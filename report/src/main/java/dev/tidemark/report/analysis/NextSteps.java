@@ -4,7 +4,10 @@ import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.stat.Comparison;
+import dev.tidemark.core.workload.Arrivals;
+import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.core.workload.verdict.GeneratorCheck;
 import dev.tidemark.report.Cell;
@@ -32,6 +35,7 @@ final class NextSteps {
 
     private static final String RATE = "rate";
     private static final String UNPACED = "unpaced";
+    private static final String IN_FLIGHT = "in-flight";
 
     private final Report report;
     private final RowComparisons comparisons;
@@ -77,20 +81,37 @@ final class NextSteps {
         }
         boolean late = report.excluded().stream().anyMatch(i -> i.verdict().startsWith(GeneratorCheck.LIMITED));
         boolean searched = !report.rates().isEmpty() || report.ramps().stream().anyMatch(r -> r.param().equals(RATE));
-        boolean paced = !searched && report.excluded().stream().flatMap(i -> i.setting(RATE).stream())
-                .anyMatch(s -> s.number() != null);
+        boolean grouped = report.excluded().stream().anyMatch(i -> !WorkerGroups.names(i.settings()).isEmpty());
+        boolean paced = !searched && !grouped && report.excluded().stream().anyMatch(i -> isCounted(i, RATE));
         return switch (kind) {
             case INVALID -> Stream.of(Optional.of(NextStep.again(late
                     ? "On a machine with less else to do, the generator may keep up."
                     : "Fix the cause, then run it again.")), Optional.of(new NextStep(
                             NextStep.Kind.AGAIN, "Without a rate it goes as fast as possible, and nothing can be late.",
-                            "Run without a rate", Map.of(), Map.of(RATE, UNPACED), 0, false, "-unpaced"))
+                            "Run without a rate", Map.of(), withoutRate(report.excluded()), 0, false, "-unpaced"))
                             .filter(_ -> late && paced)).flatMap(Optional::stream).toList();
             case FAILED -> List.of(NextStep.again("Fix the cause of the failure, then run it again."));
             case STOPPED -> List.of(NextStep.again("It ended before there was anything to rank; the whole can be run "
                     + "again."));
             default -> List.of();
         };
+    }
+
+    /** What has a meaning beside a rate alone goes with it. */
+    private static Map<String, String> withoutRate(List<Iteration> late) {
+        Map<String, String> set = new LinkedHashMap<>(Map.of(RATE, UNPACED));
+        if (late.stream().flatMap(i -> i.setting(Arrivals.ARRIVALS.name()).stream())
+                .anyMatch(s -> s.text().equals("poisson"))) {
+            set.put(Arrivals.ARRIVALS.name(), "constant");
+        }
+        if (late.stream().anyMatch(i -> isCounted(i, IN_FLIGHT))) {
+            set.put(IN_FLIGHT, "workers");
+        }
+        return set;
+    }
+
+    private static boolean isCounted(Iteration iteration, String setting) {
+        return iteration.setting(setting).filter(s -> s.number() != null).isPresent();
     }
 
     /** Where confirming has not told the two apart: as many rounds of them as would, under a label of their own. */

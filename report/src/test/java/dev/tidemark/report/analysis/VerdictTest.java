@@ -395,6 +395,27 @@ class VerdictTest {
         assertThat(disturbed(1.9, 1).verdict().chip()).as("a moment").isEqualTo("clear winner");
     }
 
+    private static List<String> afterLateness(Setting... settings) {
+        return Report.of(label("late", Map.of(), "single", List.of(iteration(1, 0, 0, IterationState.INVALID,
+                "Limited by the generator: late.", List.of(settings), Map.of())))).verdict().next().stream()
+                .map(step -> step.command("late")).toList();
+    }
+
+    /** A distribution of arrivals, and queries in flight, are refused without a rate; groups keep rates of their own. */
+    @Test
+    void whatHasAMeaningBesideARateAloneGoesWithIt() {
+        String again = "tidemark again late";
+        String unpaced = again + " --label late-unpaced --set rate=unpaced";
+        Setting rate = param("rate", 100);
+        assertThat(afterLateness(rate, param("arrivals", "constant"), param("in-flight", "workers")))
+                .containsExactly(again, unpaced);
+        assertThat(afterLateness(rate, param("arrivals", "poisson")))
+                .containsExactly(again, unpaced + " --set arrivals=constant");
+        assertThat(afterLateness(rate, param("in-flight", 1000)))
+                .containsExactly(again, unpaced + " --set in-flight=workers");
+        assertThat(afterLateness(rate, param("groups", "readers writers"))).containsExactly(again);
+    }
+
     @Test
     void aSingleSettingIsMeasuredAndNothingIsNothing() {
         assertThat(shards(new double[] {10, 10.1}).verdict().kind()).isEqualTo(Kind.MEASURED);

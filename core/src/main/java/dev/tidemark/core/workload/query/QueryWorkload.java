@@ -74,9 +74,11 @@ public final class QueryWorkload extends DeclaredWorkload {
         return presets;
     }
 
+    /** {@inheritDoc} Where a time alone was asked for, the usual number of queries does not end it before. */
     @Override
     public Values effective(Values values) {
-        return QueryContent.effective(Arrivals.effective(values));
+        return QueryContent.effective(Arrivals.outdone(Arrivals.effective(values), QueryParams.QUERIES,
+                List.of(QueryParams.DURATION)));
     }
 
     @Override

@@ -9,6 +9,19 @@ import org.junit.jupiter.api.Test;
 
 class QueryContentTest {
 
+    /** At 64 queries a second, the thousand that are usual would end a minute after 16 s. */
+    @Test
+    void aTimeThatAloneIsAskedForIsNotEndedByTheUsualNumberOfQueries() {
+        Values minute = QueryParams.ALL.defaults().with("rate", "64/s", SettingOrigin.SET)
+                .with("duration", "60s", SettingOrigin.SET);
+        QueryWorkload query = new QueryWorkload();
+        assertThat(QueryWorkload.measured(query.effective(minute))).isEqualTo(3840);
+        assertThat(query.effective(minute).find(QueryParams.QUERIES)).isEmpty();
+        assertThat(QueryWorkload.measured(query.effective(minute.with("queries", "1000", SettingOrigin.SET))))
+                .isEqualTo(1000);
+        assertThat(QueryWorkload.measured(query.effective(QueryParams.ALL.defaults()))).isEqualTo(1000);
+    }
+
     /** Fifty, each once and as often again: after a hundred all come again. */
     @Test
     void moreRepeatsThanWereWantedAreTold() {
