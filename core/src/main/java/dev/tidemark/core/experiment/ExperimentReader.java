@@ -308,8 +308,17 @@ public final class ExperimentReader {
     }
 
     private static String condition(String measure, DocumentNode node, ExperimentReader in) {
-        return node instanceof DocumentNode.Scalar s ? s.at(() -> Threshold.parse(measure, s.text(), in.measures()))
-                .text() : node.fail("expect: write a condition, as in " + measure + ": \"< 50ms\"");
+        return node instanceof DocumentNode.Scalar s ? s.at(() -> expected(measure, s.text(), in.measures())).text()
+                : node.fail("expect: write a condition, as in " + measure + ": \"< 50ms\"");
+    }
+
+    /** Of what must not be more, as of what was retried, less than 1 % may well be meant. */
+    private static Threshold expected(String measure, String text, MeasureSet measures) {
+        Threshold expected = Threshold.parse(measure, text, measures);
+        return switch (expected.relation()) {
+            case BELOW, AT_MOST -> expected;
+            case ABOVE, AT_LEAST, EQUAL -> expected.inPercent("expect");
+        };
     }
 
     private static Map<String, String> expectation(DocumentNode.Scalar name, Workload workload) {

@@ -198,10 +198,7 @@ final class RateReader {
             throw new InvalidInputException("limits: " + name + ": '" + condition + "' is no limit that must hold; "
                     + "write it as in " + USUAL_MEASURE + ": \"" + USUAL_LIMIT + "\"");
         }
-        if (limit.measure().unit().equals("%") && limit.bound() > 0 && limit.bound() <= 1 && !condition.contains("%")) {
-            throw new InvalidInputException("limits: " + name + " is in %: write 0.95 as 95%");
-        }
-        return limit;
+        return limit.inPercent("limits");
     }
 
     static Map<String, String> written(List<Threshold> limits) {

@@ -77,6 +77,19 @@ public record Threshold(Measure measure, Relation relation, double bound, String
                 text);
     }
 
+    /**
+     * The same, unless a share seems to be meant where percents are expected: {@code 0.95} is less than 1 %.
+     *
+     * @param key under which the condition stands, for messages
+     * @throws InvalidInputException then
+     */
+    public Threshold inPercent(String key) {
+        if (measure.unit().equals("%") && bound > 0 && bound <= 1 && !text.contains("%")) {
+            throw new InvalidInputException(key + ": " + measure.name() + " is in %: write 0.95 as 95%");
+        }
+        return this;
+    }
+
     /** Whether the value is sure to meet the condition; one that is only known to be at least so large may not be. */
     public boolean met(double value, boolean atLeast) {
         boolean upperBound = relation != Relation.ABOVE && relation != Relation.AT_LEAST;

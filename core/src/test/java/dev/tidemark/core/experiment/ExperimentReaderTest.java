@@ -177,6 +177,8 @@ class ExperimentReaderTest {
         "points: [{shards: 1}] ! points are for plan: list",
         "expect: {elapsd: 1} ! expect: unknown measure 'elapsd' (did you mean 'elapsed'?)",
         "expect: {elapsed: fast} ! expect: elapsed: 'fast' is not a condition; write it as < 50ms or >= 10",
+        "expect: {outside-target: \">= 0.95\"} ! expect: outside-target is in %: write 0.95 as 95%",
+        "expect: {outside-target: 1} ! expect: outside-target is in %: write 0.95 as 95%",
         "expect: fast ! expect: 'fast' is neither a condition nor a named set of them",
         "expect: [[a]] ! expect: a list holds names and conditions",
         "expect: {elapsed: [1]} ! expect: write a condition, as in elapsed: \"< 50ms\"",
@@ -344,6 +346,8 @@ class ExperimentReaderTest {
         assertThat(read(head + "expect: [flash, {read.max: \"< 9ms\", failures: 0}]\n").expect())
                 .isEqualTo(Map.of("read.mean", "<= 2ms", "read.max", "< 9ms", "failures", "0"));
         assertThat(read(head + "expect:\n").expect()).isEmpty();
+        assertThat(read(head + "expect: {outside-target: \"<= 0.5\"}\n").expect()).hasSize(1);
+        assertThat(read(head + "expect: {outside-target: \">= 0.95%\"}\n").expect()).hasSize(1);
         assertThatThrownBy(() -> read(head + "expect: flsh\n")).isInstanceOf(InvalidInputException.class)
                 .hasMessageEndingWith("(did you mean 'flash'?)");
     }

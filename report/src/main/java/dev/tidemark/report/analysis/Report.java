@@ -273,7 +273,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     /**
      * The settings that may still be best, and the defaults, as points of a plan: each a map of what varies. Where
-     * rounds have confirmed, the two of the newest that did. Empty where nothing is ranked, or where more than settings varies.
+     * rounds have confirmed, the two of the newest that did. Empty where nothing is ranked, or where more than settings
+     * varies.
      */
     public List<Map<String, String>> contenders() {
         if (table.rows().size() < 2 || table.dimensions().varied().stream().anyMatch(d -> !d.isSetting()
@@ -281,8 +282,9 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
             return List.of();
         }
         Optional<Row> standard = defaultRow();
-        return confirmation.map(c -> Stream.of(c.effect().before(), c.effect().after())).orElseGet(() -> table.rows().stream()
-                .filter(r -> r.best() || standard.filter(s -> s == r).isPresent())).map(this::point).toList();
+        return confirmation.map(c -> Stream.of(c.effect().before(), c.effect().after()))
+                .orElseGet(() -> table.rows().stream()
+                        .filter(r -> r.best() || standard.filter(s -> s == r).isPresent())).map(this::point).toList();
     }
 
     private Map<String, String> point(Row row) {
