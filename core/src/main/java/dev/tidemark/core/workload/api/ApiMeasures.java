@@ -15,9 +15,11 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.workload.measures.BackgroundMeasures;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.OperationCosts;
+import dev.tidemark.core.workload.measures.RecoveryMeasures;
 
 /** The measures of {@link ApiWorkload}. */
 final class ApiMeasures {
@@ -45,6 +47,7 @@ final class ApiMeasures {
             .plus(MeasureSet.of(CommonMeasures.BYTES_PER_SECOND))
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.OUTSIDE, CommonMeasures.VARIATION, CommonMeasures.CENSORED))
+            .plus(BackgroundMeasures.ALL).plus(RecoveryMeasures.ALL)
             .plus(HostMeasures.ALL).plus(OperationCosts.ALL);
 
     private ApiMeasures() {}
@@ -64,6 +67,8 @@ final class ApiMeasures {
         SeriesSet series = Timeline.whole(detail, phase);
         List<MeasuredValue> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engineOfPlaces(detail, driverMeasures));
+        values.addAll(BackgroundMeasures.of(detail));
+        values.addAll(RecoveryMeasures.of(detail));
         values.addAll(HostMeasures.of(detail));
         values.addAll(OperationCosts.of(detail, series.total().units()));
         boolean noop = series.totals().containsKey(StyleRequests.NOOP);

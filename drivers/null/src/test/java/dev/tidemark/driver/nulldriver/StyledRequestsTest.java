@@ -36,10 +36,15 @@ class StyledRequestsTest {
     private RunEvent.Ended ended;
 
     private Map<String, MeasuredValue> run(String settings) throws InterruptedException {
+        return run(settings, "");
+    }
+
+    /** @param more lines of the experiment */
+    private Map<String, MeasuredValue> run(String settings, String more) throws InterruptedException {
         events.clear();
         List<Setting> point = Planner.plan(ExperimentReader.read("workload: api\ntarget: \"null\"\nset: {warm-up: "
                 + "none, "
-                + "store-documents: true, service-time: 1ms, " + settings + "}\n", "test.yaml"), Map.of())
+                + "store-documents: true, service-time: 1ms, " + settings + "}\n" + more, "test.yaml"), Map.of())
                 .points().getFirst().values().settings();
         RunRequest request = new RunRequest(1, "api", "null", point, 1, folder.resolve("scratch").toString(), false);
         clock.join(clock.start("iteration", () -> new InProcessRunner(clock).run(request, events::add)));
@@ -48,7 +53,8 @@ class StyledRequestsTest {
                 events(RunEvent.PhaseEnded.class).map(RunEvent.PhaseEnded::span).toList(),
                 events(RunEvent.Measured.class).map(RunEvent.Measured::interval).toList(), outcomes(),
                 events(RunEvent.Sampled.class).map(RunEvent.Sampled::reading).toList(),
-                events(RunEvent.PhaseEnded.class).flatMap(p -> p.workers().stream()).toList(), List.of());
+                events(RunEvent.PhaseEnded.class).flatMap(p -> p.workers().stream()).toList(),
+                events(RunEvent.EventLogged.class).map(RunEvent.EventLogged::note).toList());
         return API.summarise(detail, new NullDriver().measures()).stream()
                 .collect(Collectors.toMap(MeasuredValue::measure, v -> v));
     }
@@ -96,6 +102,17 @@ class StyledRequestsTest {
         assertThat(stored + values.get("failures").number()).isCloseTo(1005, within(0.01));
         assertThat(units(Outcome.PUSH_BACK, Outcome.PARTIAL, Outcome.FAILURE))
                 .isEqualTo((long) values.get("failures").number()).isPositive();
+    }
+
+    /** The program ends within the load or is ended with it: that is no matter here. */
+    @Test
+    void tasksBesideTheRequestsAreMeasured() throws InterruptedException {
+        Map<String, MeasuredValue> values = run("documents: 1000, style: text",
+                "background: [{do: command, run: 'true'}]\n");
+        assertThat(values.get("background-completed").number() + values.get("background-unfinished").number())
+                .isEqualTo(1);
+        assertThat(values.get("background-failed").number()).isZero();
+        assertThat(API.measures().find("outage")).as("what faults did is, too").isPresent();
     }
 
     /** A step has no time of its own where its request got no answer. */
