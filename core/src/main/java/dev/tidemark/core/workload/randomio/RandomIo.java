@@ -47,6 +47,7 @@ import dev.tidemark.core.workload.BackgroundTarget;
 import dev.tidemark.core.workload.DatasetLoader;
 import dev.tidemark.core.workload.DeclaredWorkload;
 import dev.tidemark.core.workload.ExecutionPlan;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.WorkloadContext;
@@ -375,15 +376,23 @@ public final class RandomIo extends DeclaredWorkload {
         if (written) {
             now.changedBy("random-io at " + workloadContext.context().clock().wallTime()).write(target.manifests());
         }
-        if (workloadContext.values().get(RandomIoParams.CACHE) == RandomIoParams.Cache.COLD && !dropCaches(target)) {
+        Optional<LocalStorage> storage = target.localStorage();
+        boolean cold = beginsCold(workloadContext.values(), storage.isPresent());
+        if (cold && !(storage.isPresent() && storage.get().dropCaches())) {
             workloadContext.context().note()
                     .accept("The caches could not be emptied: the run begins with whatever is in them.");
         }
     }
 
-    private static boolean dropCaches(KeyspaceTarget target) throws DriverException {
-        Optional<LocalStorage> storage = target.localStorage();
-        return storage.isPresent() && storage.get().dropCaches();
+    /**
+     * Whether caches are emptied first. What others have read of a dataset is held at no cost of this process, so that a
+     * limit of its memory would not bite.
+     *
+     * @param stored whether the target keeps its data on this machine, by itself
+     */
+    static boolean beginsCold(Values values, boolean stored) {
+        return values.get(RandomIoParams.CACHE) == RandomIoParams.Cache.COLD
+                || stored && values.find(RunParams.MEMORY_LIMIT).isPresent();
     }
 
     private static void checkWritable(WorkloadContext workloadContext, OpenDataset dataset, boolean written) {

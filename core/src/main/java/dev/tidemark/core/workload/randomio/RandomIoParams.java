@@ -55,7 +55,7 @@ final class RandomIoParams {
             .help("whether worker i updates keyspace i only, or all of them; reads go over the whole dataset");
     static final Param<Cache> CACHE = Param.oneOf("cache", Cache.class).pace().byDefault(Cache.WARM)
             .help("cold: the target is closed, its files leave the page cache, and it is opened again before "
-                    + "measuring");
+                    + "measuring; with memory-limit that is done in any case");
     static final Param<Boolean> RESTORE = Param.flag("restore").byDefault(false)
             .help("whether the dataset is written anew before the iteration, as it was first");
 
