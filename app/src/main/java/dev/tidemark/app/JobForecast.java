@@ -36,6 +36,11 @@ public record JobForecast(int iterations, int fewest, int steps, long bytes, lon
                 step.multipliedBy(steps)));
     }
 
+    /** The time, where it can be told by itself: empty where it may be less, or something is not in it. */
+    public Optional<Duration> wholeTime() {
+        return time.filter(_ -> !atMost && left.isEmpty());
+    }
+
     /** What the time is to be read with; empty where all is in it. */
     public String unestimated() {
         return left.isEmpty() ? "" : " and " + String.join(", and ", left) + ", as long as that takes";

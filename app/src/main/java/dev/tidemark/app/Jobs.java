@@ -86,7 +86,7 @@ public final class Jobs {
         Experiment experiment = submission.experiment();
         return new NewJob(experiment.label(), experiment.workload(), experiment.yaml(), defaults,
                 submission.specHash(), author, forecast.iterations(), forecast.steps(), forecast.bytes(),
-                forecast.time(), options.resume(), options.alongside(), options.notBefore());
+                forecast.wholeTime(), options.resume(), options.alongside(), options.notBefore());
     }
 
     /**

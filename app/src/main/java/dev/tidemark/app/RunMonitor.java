@@ -169,15 +169,17 @@ public final class RunMonitor {
         Optional<Submission> plan = whole.filter(s -> !s.plan().searching() && bySlot.size() < batch.expected());
         List<RunView.Cell> cells = plan.map(s -> withConfirming(planned(s, bySlot), batch, known, bySlot))
                 .orElseGet(() -> executed(batch, known, bySlot));
-        int all = plan.map(s -> s.plan().size()).orElse(bySlot.size());
         Optional<IterationProgress> running = batch.running()
                 ? iterations.reversed().stream().filter(i -> i.state() == IterationState.RUNNING).findFirst()
                 : Optional.empty();
         Optional<RunView.Current> current = running.map(i -> current(i, iterations, known));
         PlanProgress progress = progress(batch, iterations, whole.map(s -> toRun(s, known)).orElse(List.of()));
         current.flatMap(RunView.Current::live).ifPresent(progress::live);
-        return new RunView(batch, Workloads.named(batch.workload()).unit(), states, cells, all - cells.size(),
-                progress.searching(), progress.share(), running.isEmpty() ? Optional.empty()
+        // A plan that can't be worked out again has its size all the same, unless searches decide.
+        int all = plan.map(s -> s.plan().size())
+                .orElse(batch.running() && !progress.searching() ? batch.expected() : bySlot.size());
+        return new RunView(batch, Workloads.named(batch.workload()).unit(), states, progress.over(), cells,
+                all - cells.size(), progress.searching(), progress.share(), running.isEmpty() ? Optional.empty()
                         : progress.left(since(batch, workbench.clock().wallTime())).map(Duration::ofNanos),
                 batch.taken().map(taken -> Duration.between(taken, workbench.clock().wallTime())), current);
     }
@@ -297,7 +299,8 @@ public final class RunMonitor {
         Instant taken = batch.taken().orElse(batch.started());
         List<IterationProgress> own = iterations.stream().filter(i -> !i.started().isBefore(taken)).toList();
         List<PlanPosition> before = iterations.stream().filter(i -> i.started().isBefore(taken))
-                .filter(i -> ResumableBatch.isFinished(i.state(), i.verdict())).map(IterationProgress::slot).distinct().toList();
+                .filter(i -> ResumableBatch.isFinished(i.state(), i.verdict())).map(IterationProgress::slot).distinct()
+                .toList();
         boolean searching = List.of("ramp", "find-rate").contains(batch.space()) || all.size() < batch.expected()
                 && !all.isEmpty();
         PlanProgress progress = searching ? PlanProgress.searching(all, 0)

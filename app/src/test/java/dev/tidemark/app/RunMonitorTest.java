@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.tidemark.app.run.Lab;
 import dev.tidemark.app.run.RunView;
+import dev.tidemark.app.run.Submission;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationState;
@@ -116,6 +117,7 @@ class RunMonitorTest {
         assertThat(run.plan()).extracting(c -> c.state().map(IterationState::name).orElse("to come"))
                 .containsExactly("RUNNING", "FAILED", "FAILED", "FAILED");
         assertThat(run.share()).as("what failed is tried again").isZero();
+        assertThat(run.over()).isZero();
         Files.delete(lab.gate().resolve("closed"));
         runner.join();
         assertThat(lab.workbench().live().newest().orElseThrow().states())
@@ -144,6 +146,7 @@ class RunMonitorTest {
         assertThat(run.states()).containsEntry(IterationState.DONE, 2);
         assertThat(run.current().orElseThrow().number()).isEqualTo(3);
         assertThat(run.share()).as("of the whole plan").isEqualTo(0.5);
+        assertThat(run.over()).isEqualTo(2);
         Files.delete(closed);
         runner.join();
         assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 INTERRUPTED", "2.0#2 DONE",
@@ -190,6 +193,27 @@ class RunMonitorTest {
         assertThat(over.plan()).extracting(c -> c.varied().stream().map(Setting::text).toList())
                 .containsExactly(List.of("1"), List.of("2"), List.of("3"), List.of("4"));
         assertThat(over.share()).isEqualTo(1);
+    }
+
+    @Test
+    void aPlanThatCannotBeWorkedOutAgainHasItsSize() throws Exception {
+        Path closed = Files.createFile(lab.gate().resolve("closed"));
+        Submission planned = lab.matrix("none");
+        lab.workbench().store().setDefault("ingest",
+                new dev.tidemark.store.results.StoredDefault("verify", false, "10%"));
+        Thread runner = Clock.system().start("runner", () -> {
+            try {
+                lab.run(planned, new Lab.Watcher());
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        RunView run = await(lab.workbench().live(), r -> r.current().isPresent());
+        assertThat(run.plan()).hasSize(1);
+        assertThat(run.omitted()).isEqualTo(3);
+        Files.delete(closed);
+        runner.join();
+        assertThat(lab.workbench().live().newest().orElseThrow().omitted()).isZero();
     }
 
     private static long seconds(long n) {

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.tidemark.app.JobOptions;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobQueue;
 import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.store.jobs.NewJob;
+import dev.tidemark.store.results.NewIteration;
 import dev.tidemark.store.results.StoredDefault;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +62,30 @@ class JobListTest extends AtTheServer {
         assertThat(ada.get("/jobs/3").body()).contains("Compared with the job before: the same settings as job 2.");
         assertThat(line(4)).contains("workers 2", "no batch-size (was 1, 100)", "repeat 2 (was 3)");
         assertThat(ada.get("/jobs/2").body()).contains("Compared with the job before: batch-size 1, 100");
+    }
+
+    /** Both say the same; what is stored as a default has changed between them. */
+    @Test
+    void jobsThatSayTheSameDifferByTheDefaultsOfTheirTime() throws Exception {
+        asked(PLAIN.formatted("a"));
+        served.workbench().store().setDefault("ingest", new StoredDefault("payload", false, "20kB"));
+        asked(PLAIN.formatted("b"));
+        assertThat(line(2)).contains("payload 20kB (was 10kB)").doesNotContain("the same settings");
+    }
+
+    /** The first two failed; one of them before the process took the batch, which will run it again. */
+    @Test
+    void whatARunStillHasToRunAgainIsNotDone() throws Exception {
+        ResultStore store = served.workbench().store();
+        queue().take(asked(PLAIN.formatted("a")).id());
+        long batch = store.beginBatch(Stored.batch("a", 4));
+        queue().writesTo(1, batch);
+        for (int position = 0; position < 2; position++) {
+            Instant began = Clock.system().wallTime().plus(Duration.ofHours(position == 0 ? -1 : 1));
+            store.endIteration(store.beginIteration(new NewIteration(batch, position, "p" + position, 0, 1, 0, began, 0,
+                    List.of())), IterationState.FAILED, "the disk is full", List.of());
+        }
+        assertThat(line(1)).contains("1 of 4 iterations done");
     }
 
     @Test

@@ -348,6 +348,14 @@ class JobPagesTest extends AtTheServer {
         assertThat(ada.send("/new/yaml/check", "yaml", volume.formatted("1k") + "\n").body())
                 .contains("1 iteration, after a preload of 1 MB; about 0:07 and the preload of 1k keys, as long "
                         + "as that takes.");
+        submitted(volume.formatted("1k"));
+        submitted(volume.formatted("none"));
+        assertThat(jobs()).extracting(j -> j.what().expected().isPresent()).as("without its preload it is no time")
+                .containsExactly(false, true);
+    }
+
+    private void submitted(String yaml) {
+        served.workbench().jobs().submit(yaml, "ada", JobOptions.USUAL);
     }
 
     @Test

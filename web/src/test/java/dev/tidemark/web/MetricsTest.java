@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.tidemark.app.JobOptions;
+import dev.tidemark.app.Workbench;
+import dev.tidemark.app.run.RunView;
+import dev.tidemark.core.measure.host.HostUtilization;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.accounts.Role;
+import dev.tidemark.store.results.BatchState;
 import dev.tidemark.web.Browser.Answer;
 import dev.tidemark.web.metrics.Metric;
+import dev.tidemark.web.metrics.Metrics;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +96,30 @@ class MetricsTest {
                     "tidemark_iteration_user_bytes_total", "tidemark_iteration_info");
             assertThat(served.failures()).isEmpty();
         }
+    }
+
+    /** While a target settles its own work is counted, in bytes. */
+    @Test
+    void besideTheLoadNothingIsToldInItsUnits() {
+        List<String> ofLoad = List.of("tidemark_iteration_units_total", "tidemark_iteration_expected_units",
+                "tidemark_iteration_failed_units_total", "tidemark_iteration_user_bytes_total");
+        try (Workbench workbench = Workbench.open(Optional.of(folder.resolve("results.db")), "test", Clock.system())) {
+            assertThat(published(running(workbench, Phase.MEASURE))).containsAll(ofLoad);
+            assertThat(published(running(workbench, Phase.SETTLE))).contains("tidemark_iteration_info")
+                    .doesNotContainAnyElementsOf(ofLoad);
+        }
+    }
+
+    private static String running(Workbench workbench, Phase phase) {
+        BatchState batch = new BatchState(1, "x", "ingest", "matrix", "", "", 1, Instant.EPOCH,
+                Optional.of(Instant.EPOCH));
+        RunView.Current current = new RunView.Current(1, 1, Instant.EPOCH, List.of(), List.of(),
+                Optional.of(RunStatus.of(1, phase, 0, 5, 10)), OptionalDouble.empty(), OptionalDouble.empty(),
+                OptionalDouble.empty(), List.of(), HostUtilization.UNKNOWN, List.of(), new LinkedHashMap<>(),
+                List.of());
+        RunView run = new RunView(batch, "documents", Map.of(), 0, List.of(), 1, false, 0, Optional.empty(),
+                Optional.empty(), Optional.of(current));
+        return new String(Metrics.of(workbench, List.of(run)), StandardCharsets.UTF_8);
     }
 
     @Test

@@ -122,6 +122,11 @@ public final class PlanProgress {
         return completed;
     }
 
+    /** With those that were done before. */
+    public int over() {
+        return before + completed;
+    }
+
     /** Without those that were done before. */
     public int toRun() {
         return toRun;
@@ -131,7 +136,7 @@ public final class PlanProgress {
     public double share() {
         double fraction = MEASURED * measured();
         return searching ? fraction : toRun == 0 ? 1
-                : Math.min(1, (before + completed + fraction) / (before + toRun));
+                : Math.min(1, (over() + fraction) / (before + toRun));
     }
 
     private double measured() {

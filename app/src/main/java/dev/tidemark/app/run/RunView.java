@@ -16,6 +16,7 @@ import dev.tidemark.store.results.BatchState;
  * @param batch    what is run
  * @param unit     what the workload counts, in the plural
  * @param states   how many slots of the plan are in each state, those that are not begun left out
+ * @param over     how many iterations have ended, without those that are run again since the run was gone on with
  * @param plan     the places of the plan in the order in which they are run, the first {@code RunMonitor#MOST_CELLS};
  *                 where searches decide, or the plan can't be told any more, those that were run
  * @param omitted  how many more there are
@@ -25,8 +26,8 @@ import dev.tidemark.store.results.BatchState;
  * @param elapsed  how long the process that runs it has done so; empty when it is over
  * @param current  the iteration that is running
  */
-public record RunView(BatchState batch, String unit, Map<IterationState, Integer> states, List<Cell> plan, int omitted,
-        boolean searching, double share, Optional<Duration> left, Optional<Duration> elapsed,
+public record RunView(BatchState batch, String unit, Map<IterationState, Integer> states, int over, List<Cell> plan,
+        int omitted, boolean searching, double share, Optional<Duration> left, Optional<Duration> elapsed,
         Optional<Current> current) {
 
     /**

@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
  * @param phase    the phase that is running
  * @param began    when the phase began, in nanoseconds since the iteration's start
  * @param lasts    nanoseconds after which time ends the phase, if nothing else does before; 0 for no such limit
- * @param done     units done so far
- * @param expected units expected in all; 0 when only time ends the phase
+ * @param done     units done so far; beside the {@linkplain Phase#isLoad load}, of what the phase itself counts
+ * @param expected of these in all; 0 when only time ends the phase
  * @param bytes    user bytes written and read so far
  * @param backlog  slots that were due but that no worker has taken yet; 0 in a closed loop
  * @param inFlight operations that are inside the target now

@@ -200,7 +200,7 @@ public final class JobQueue {
     public void resume(long id) {
         database.writing(h -> {
             requireQueued(h, id, "resumed");
-            h.execute("UPDATE job SET paused = ?, attempts = ? WHERE id = ?", false, 0, id);
+            h.execute("UPDATE job SET paused = ?, attempts = ?, message = '' WHERE id = ?", false, 0, id);
         });
     }
 
@@ -216,7 +216,7 @@ public final class JobQueue {
                         + (job.state() == JobState.DONE ? "; duplicate it to run it again" : " already"));
             }
             h.execute("""
-                    UPDATE job SET state = ?, paused = ?, urgent = ?, attempts = ?, ended_ns = NULL,
+                    UPDATE job SET state = ?, message = '', paused = ?, urgent = ?, attempts = ?, ended_ns = NULL,
                         place = (SELECT COALESCE(min(place), 1) - 1 FROM job) WHERE id = ?""",
                     job.started().isEmpty() ? JobState.WAITING.name() : JobState.INTERRUPTED.name(), false, true, 0,
                     id);
@@ -343,10 +343,10 @@ public final class JobQueue {
                 // Its run is as lost, though its last sign of life may be younger: who goes on finds the batch free.
                 h.execute("UPDATE lease SET heartbeat_ms = 0 WHERE (batch_id, host, pid) = "
                         + "(SELECT batch_id, host, pid FROM job WHERE id = ?)", job.id());
-                boolean tooOften = job.attempts() >= MOST_ATTEMPTS;
                 boolean cancelled = job.wish().equals(Optional.of(JobCommand.CANCEL));
+                boolean tooOften = !cancelled && job.attempts() >= MOST_ATTEMPTS;
                 end(h, job.id(), cancelled ? JobState.CANCELLED : JobState.INTERRUPTED,
-                        tooOften ? LOST_TOO_OFTEN : LOST, !cancelled && (tooOften || job.wish().isPresent()));
+                        tooOften ? LOST_TOO_OFTEN : LOST, tooOften || !cancelled && job.wish().isPresent());
             }
             return lost.size();
         });

@@ -1,6 +1,7 @@
 package dev.tidemark.store.results;
 
 import module java.base;
+import dev.tidemark.core.result.IterationState;
 
 /**
  * A batch, for those who watch it.
@@ -20,5 +21,16 @@ public record BatchState(long id, String label, String workload, String space, S
 
     public boolean running() {
         return taken.isPresent();
+    }
+
+    /**
+     * Whether the process that works on the batch has the place of an iteration still to run: it was begun before the
+     * process took the batch, and need be run again.
+     *
+     * @param began   when the iteration did
+     * @param verdict why it is not done
+     */
+    public boolean runsAgain(Instant began, IterationState state, String verdict) {
+        return taken.filter(began::isBefore).isPresent() && !ResumableBatch.isFinished(state, verdict);
     }
 }

@@ -159,6 +159,7 @@ class JobQueueTest {
 
         queue.runNow(id);
         assertThat(state(id)).as("it goes on where it was").isEqualTo(JobState.INTERRUPTED);
+        assertThat(queue.find(id).orElseThrow().message()).as("of a state that it has no more").isEmpty();
         assertThat(next()).contains("a");
         store.release(batch);
         store.delete("a");
@@ -301,6 +302,24 @@ class JobQueueTest {
                 .isEqualTo("the process that ran it went away 5 times; paused until you resume it");
         queue.resume(id);
         assertThat(next()).contains("a");
+        assertThat(queue.find(id).orElseThrow().message()).as("it is paused no more").isEmpty();
+    }
+
+    @Test
+    void aJobThatWasToBeCancelledWaitsForNobody() {
+        long id = add("a");
+        for (int i = 0; i < JobQueue.MOST_ATTEMPTS; i++) {
+            queue.take(id);
+            if (i == JobQueue.MOST_ATTEMPTS - 1) {
+                queue.cancel(id);
+            }
+            processGone(id);
+            queue.sweep();
+        }
+        Job over = queue.find(id).orElseThrow();
+        assertThat(over.state()).isEqualTo(JobState.CANCELLED);
+        assertThat(over.paused()).isFalse();
+        assertThat(over.message()).isEqualTo("the process that ran it went away");
     }
 
     @Test

@@ -11,6 +11,8 @@ import dev.tidemark.report.Numbers;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.store.jobs.NewJob;
+import dev.tidemark.store.live.LiveStore;
+import dev.tidemark.store.results.BatchState;
 import dev.tidemark.store.results.IterationProgress;
 import dev.tidemark.store.results.PlanPosition;
 import dev.tidemark.web.http.TextSanitizer;
@@ -88,8 +90,12 @@ final class JobLines {
             return known.stream().filter(j -> j.id() < job.id())
                     .filter(j -> j.what().workload().equals(job.what().workload()))
                     .reduce((one, other) -> one.id() > other.id() ? one : other).map(before -> {
-                        String other = JobDifference.between(summary(before).settings(), summary(job).settings());
-                        return other.isEmpty() ? "the same settings as job " + before.id() : other;
+                        ExperimentSummary was = summary(before);
+                        ExperimentSummary is = summary(job);
+                        // Where both say the same, the defaults of when they were asked for may differ.
+                        return Stream.of(JobDifference.between(was.settings(), is.settings()),
+                                JobDifference.between(was.runs(), is.runs()), "the same settings as job " + before.id())
+                                .filter(other -> !other.isEmpty()).findFirst().orElseThrow();
                     }).orElse("");
         }
     }
@@ -126,12 +132,15 @@ final class JobLines {
                         job.what().iterations() == 0 ? -1 : Math.min(100, 100 * ended / job.what().iterations()));
     }
 
-    /** Of each place of the plan, what was run last counts. */
+    /** Of each place of the plan, what was run last counts, unless it is run again. */
     private int ended(long batch) {
-        Map<PlanPosition, IterationProgress> newest = workbench.store().live().iterations(batch, 0).stream()
+        LiveStore live = workbench.store().live();
+        Map<PlanPosition, IterationProgress> newest = live.iterations(batch, 0).stream()
                 .collect(Collectors.toMap(IterationProgress::slot, Function.identity(), (one, other) -> other));
+        Optional<BatchState> running = live.running().stream().filter(b -> b.id() == batch).findFirst();
         return (int) newest.values().stream().filter(i -> i.state() != IterationState.RUNNING
-                && i.state() != IterationState.INTERRUPTED).count();
+                && i.state() != IterationState.INTERRUPTED)
+                .filter(i -> running.filter(b -> b.runsAgain(i.started(), i.state(), i.verdict())).isEmpty()).count();
     }
 
     private static String took(Job job) {

@@ -74,7 +74,7 @@ public final class Metrics {
         add(Metric.ITERATION, of, 1, String.valueOf(c.number()), point(run, c),
                 c.live().map(l -> Types.word(l.phase())).orElse(""));
         add(Metric.STARTED, of, c.started().toEpochMilli() / 1e3);
-        c.live().ifPresent(runStatus -> live(of, run.unit(), runStatus));
+        c.live().filter(l -> l.phase().isLoad()).ifPresent(runStatus -> live(of, run.unit(), runStatus));
         c.rate().ifPresent(rate -> add(Metric.THROUGHPUT, of, rate, run.unit()));
         for (RunView.Kind kind : c.kinds()) {
             add(Metric.OPERATIONS, of, kind.operations(), kind.name());

@@ -25,17 +25,18 @@ import dev.tidemark.store.live.LiveStore.Declared;
  * @param heading of the objective, with its unit
  * @param places  in their order
  * @param omitted how many more there are
+ * @param untold  iterations of the plan that are in none of them
  * @param done    points of which every round is done
  * @param running points of which a round is running
  * @param toDo    points of which a round is still to be run, and none is running
  * @param going   whether the run goes on
  */
-public record Leaderboard(String heading, List<LeaderboardEntry> places, int omitted, int done, int running, int toDo,
-        boolean going) {
+public record Leaderboard(String heading, List<LeaderboardEntry> places, int omitted, int untold, int done, int running,
+        int toDo, boolean going) {
 
     private static final int MOST = 100;
 
-    static final Leaderboard NONE = new Leaderboard("", List.of(), 0, 0, 0, 0, false);
+    static final Leaderboard NONE = new Leaderboard("", List.of(), 0, 0, 0, 0, 0, false);
 
     /** Where a point stands. */
     enum PointState {
@@ -101,15 +102,21 @@ public record Leaderboard(String heading, List<LeaderboardEntry> places, int omi
     private static final class Ranking {
 
         private final boolean running;
+        private final int untold;
         private final Measure measure;
         private final Map<Integer, List<RunView.Cell>> points = new LinkedHashMap<>();
         private final Map<Integer, Row> rows = new HashMap<>();
         private final Map<Integer, Integer> ranks = new HashMap<>();
         private final Map<Integer, Iteration> unranked = new HashMap<>();
+        /** Iterations whose places the run has still before it. */
+        private final Set<Long> again;
 
         private Ranking(RunView run, Measure measure, List<Row> ranked, List<Iteration> iterations) {
             this.running = run.batch().running();
+            this.untold = run.omitted();
             this.measure = measure;
+            this.again = iterations.stream().filter(i -> run.batch().runsAgain(i.started(), i.state(), i.verdict()))
+                    .map(Iteration::id).collect(Collectors.toSet());
             run.plan().forEach(c -> points.computeIfAbsent(c.position(), p -> new ArrayList<>()).add(c));
             for (Row row : ranked) {
                 row.iterations().forEach(i -> {
@@ -127,7 +134,7 @@ public record Leaderboard(String heading, List<LeaderboardEntry> places, int omi
             List<LeaderboardEntry> places = points.keySet().stream()
                     .sorted(Comparator.<Integer>comparingInt(this::order)
                     .thenComparingInt(p -> ranks.getOrDefault(p, p))).limit(MOST).map(this::place).toList();
-            return new Leaderboard(measure.heading(), places, points.size() - places.size(),
+            return new Leaderboard(measure.heading(), places, points.size() - places.size(), untold,
                     (int) (count(counts, PointState.DONE) + count(counts, PointState.UNRANKED)),
                     (int) count(counts, PointState.RUNNING), (int) count(counts, PointState.TO_DO), running);
         }
@@ -139,8 +146,12 @@ public record Leaderboard(String heading, List<LeaderboardEntry> places, int omi
         private PointState stateOf(int position) {
             List<RunView.Cell> cells = points.get(position);
             return has(cells, IterationState.RUNNING) ? PointState.RUNNING
-                    : cells.stream().anyMatch(c -> c.state().isEmpty()) ? PointState.TO_DO
+                    : cells.stream().anyMatch(this::isToDo) ? PointState.TO_DO
                     : has(cells, IterationState.DONE) ? PointState.DONE : PointState.UNRANKED;
+        }
+
+        private boolean isToDo(RunView.Cell cell) {
+            return cell.state().isEmpty() || again.contains(cell.iteration());
         }
 
         private static boolean has(List<RunView.Cell> cells, IterationState state) {
@@ -183,7 +194,8 @@ public record Leaderboard(String heading, List<LeaderboardEntry> places, int omi
             return switch (pointState) {
                 case RUNNING -> of.isEmpty() ? "running" : "running, " + of + " done";
                 case TO_DO -> done == 0 ? running ? "to do" : "not run" : of + " done";
-                case DONE -> done == cells.size() ? "done" : of + " done";
+                case DONE -> done < cells.size() ? of + " done"
+                        : untold > 0 ? Numbers.counted(done, "round") + " done" : "done";
                 case UNRANKED -> StateWords.of(last(cells));
             };
         }

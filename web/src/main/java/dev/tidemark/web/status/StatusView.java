@@ -12,7 +12,6 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.report.Numbers;
@@ -44,7 +43,6 @@ public record StatusView(String stamp, long batch, String label, String report, 
 
     private static final double MILLIS = 1e3;
     private static final int MOST_GAUGES = 24;
-    private static final Set<Phase> LOAD = EnumSet.of(Phase.WARM_UP, Phase.MEASURE, Phase.DRAIN);
     /** What drivers can tell, by name. */
     private static final Map<String, Measure> DECLARED = Drivers.all().stream()
             .flatMap(d -> d.measures().all().stream())
@@ -152,8 +150,8 @@ public record StatusView(String stamp, long batch, String label, String report, 
             return (begins.isEmpty() ? "Nothing is running." : begins) + " The last run, " + run.batch().label()
                     + ", began " + TextSanitizer.moment(run.batch().started()) + ": " + StateWords.of(run.states()) + ".";
         }
-        return run.searching() ? searched(run.batch().yaml(), over(run))
-                : over(run) + " of " + Numbers.counted(all(run), "iteration") + " done.";
+        return run.searching() ? searched(run.batch().yaml(), run.over())
+                : run.over() + " of " + Numbers.counted(all(run), "iteration") + " done.";
     }
 
     /**
@@ -220,10 +218,9 @@ public record StatusView(String stamp, long batch, String label, String report, 
         };
     }
 
-    /** Beside the load, what a phase counts is its own: bytes to be compacted, keys to be filled or looked at. */
     private static void live(RunView run, RunStatus runStatus, Map<String, String> values) {
         String phase = Types.word(runStatus.phase()).replace('-', ' ');
-        if (!LOAD.contains(runStatus.phase())) {
+        if (!runStatus.phase().isLoad()) {
             values.put("phase", phase + share(runStatus).map(share -> ", " + share).orElse(""));
             return;
         }
@@ -264,12 +261,7 @@ public record StatusView(String stamp, long batch, String label, String report, 
     /** How far it is, as a tab shows it in front of the name of the program: {@code 62 % · 7/18}. */
     private static String tab(RunView run) {
         return !run.batch().running() ? "" : percent(run.share()) + " · "
-                + (run.searching() ? "step " + (over(run) + 1) : over(run) + "/" + all(run));
-    }
-
-    private static int over(RunView run) {
-        return run.states().entrySet().stream().filter(e -> e.getKey() != IterationState.RUNNING
-                && e.getKey() != IterationState.INTERRUPTED).mapToInt(Map.Entry::getValue).sum();
+                + (run.searching() ? "step " + (run.over() + 1) : run.over() + "/" + all(run));
     }
 
     private static int all(RunView run) {

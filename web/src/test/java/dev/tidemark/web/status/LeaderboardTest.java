@@ -45,9 +45,14 @@ class LeaderboardTest {
     }
 
     private Leaderboard board(boolean searching) {
+        return board(searching, START, 0);
+    }
+
+    /** @param untold how many places the plan has besides */
+    private Leaderboard board(boolean searching, Instant taken, int untold) {
         BatchState batch = new BatchState(1, "matrix", "ingest", "matrix", "", "", plan.size(), START,
-                Optional.of(START));
-        return Leaderboard.of(new RunView(batch, "documents", Map.of(), plan, 0, searching, 0, Optional.empty(),
+                Optional.of(taken));
+        return Leaderboard.of(new RunView(batch, "documents", Map.of(), 0, plan, untold, searching, 0, Optional.empty(),
                 Optional.empty(), Optional.empty()), DECLARED, ended);
     }
 
@@ -137,6 +142,30 @@ class LeaderboardTest {
         assertThat(places.get(1)).isEqualTo(new LeaderboardEntry("shards 1", "invalid", "invalid", false, "1.00", "", 0,
                 "invalid: the disk is full"));
         assertThat(places.get(2).value()).isEqualTo("–");
+    }
+
+    /** Of the second point one round is done; what it measured is no matter where it must be run again. */
+    @Test
+    void whatFailedBeforeTheRunWasGoneOnWithIsToDo() {
+        ended(0, 0, IterationState.FAILED, null);
+        ended(1, 0, IterationState.DONE, 10.0);
+        ended(1, 1, IterationState.STOPPED, null);
+        ended(2, 0, IterationState.INVALID, 1.0);
+        Instant later = START.plusSeconds(60);
+        assertThat(board(false, later, 0)).returns(2, Leaderboard::toDo).returns(1, Leaderboard::done);
+        assertThat(board(false, later, 0).places()).extracting(p -> p.title() + ": " + p.state()).containsExactly(
+                "shards 2: 1 of 2 done", "shards 1: to do", "shards 3: invalid");
+        assertThat(board(false)).as("in the run itself").returns(0, Leaderboard::toDo).returns(3, Leaderboard::done);
+    }
+
+    @Test
+    void ofAPlanThatIsToldInPartOnlyRoundsAreDone() {
+        ended(0, 0, IterationState.DONE, 10.0);
+        ended(0, 1, IterationState.DONE, 11.0);
+        ended(1, 0, IterationState.DONE, 20.0);
+        Leaderboard board = board(false, START, 7);
+        assertThat(board.untold()).isEqualTo(7);
+        assertThat(board.places()).extracting(LeaderboardEntry::state).containsExactly("2 rounds done", "1 round done");
     }
 
     @Test

@@ -55,7 +55,7 @@ class LiveLeaderboardTest {
     private RunView run(boolean running) {
         return new RunView(new BatchState(batch, "made", "ingest", "matrix", "", "hash", 10, START,
                 running ? Optional.of(START) : Optional.empty()), "documents", Map.of(IterationState.DONE, plan.size()),
-                List.copyOf(plan), 0, false, 0, Optional.empty(), Optional.empty(), Optional.empty());
+                plan.size(), List.copyOf(plan), 0, false, 0, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     @Test

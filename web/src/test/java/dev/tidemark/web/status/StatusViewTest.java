@@ -21,7 +21,7 @@ class StatusViewTest {
     private static List<String> banner(IterationState state, String... verdicts) {
         BatchState batch = new BatchState(1, "x", "ingest", "matrix", "", "", verdicts.length, Instant.EPOCH,
                 Optional.empty());
-        return StatusView.banner(new RunView(batch, "documents", Map.of(state, verdicts.length),
+        return StatusView.banner(new RunView(batch, "documents", Map.of(state, verdicts.length), 0,
                 IntStream.range(0, verdicts.length).mapToObj(i -> new RunView.Cell(i, 0, List.of(), Optional.of(state), i,
                         verdicts[i])).toList(), 0, false, 1, Optional.empty(), Optional.empty(), Optional.empty()));
     }

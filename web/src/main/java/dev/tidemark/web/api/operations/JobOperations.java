@@ -49,8 +49,8 @@ public final class JobOperations {
             @Description("its place in the queue, from 1; absent for one that is not queued") Optional<Integer> place,
             @Description("of the whole plan; with searches, how many searches") int iterations,
             @Description("user bytes of the whole plan") Optional<Long> bytes,
-            @Description("how long it will take, where something of its kind has been run")
-            Optional<Double> expectedSeconds,
+            @Description("how long it will take, or with searches each step; absent where nothing is known of that, or "
+            + "only a part or a limit of it") Optional<Double> expectedSeconds,
             @Description("who asked for it") String author, Instant created,
             @Description("the earliest moment at which it may begin") Optional<Instant> notBefore,
             Optional<Instant> started, Optional<Instant> ended,

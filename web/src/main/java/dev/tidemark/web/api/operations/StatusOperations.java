@@ -76,8 +76,9 @@ public final class StatusOperations {
         }
     }
 
-    record Progress(Phase phase, @Description("units done in this phase") long done,
-            @Description("units expected in all; absent when only time ends the phase") Optional<Long> expected,
+    record Progress(Phase phase, @Description("units done in this phase; before and after the load, which is warm-up, "
+            + "measure and drain, what the phase itself counts, as bytes to be compacted") long done,
+            @Description("how many of these in all; absent when only time ends the phase") Optional<Long> expected,
             @Description("user bytes written and read") long bytes,
             @Description("slots that were due and that no worker has taken yet") long backlog,
             @Description("operations that are inside the target") int inFlight,
