@@ -233,6 +233,20 @@ class ImportTest {
         program.run("import", program.file("table.txt").toString(), "--label", "text").ok();
     }
 
+    @Test
+    void whatIsSaidOfATableIsRefusedWithAnExport() {
+        importMatrix();
+        Path zip = program.file("x.zip");
+        program.run("export", "matrix-test", "--to", zip.toString()).ok();
+        for (String[] option : List.of(new String[] {"--label", "other"}, new String[] {"--set", "shards=9"},
+                new String[] {"--map", "a=elapsed"}, new String[] {"--default", "shards=1"},
+                new String[] {"--workload", "ingest"}, new String[] {"--target", "lmdb"})) {
+            assertThat(program.refused("import", zip.toString(), option[0], option[1])).endsWith("x.zip: " + option[0]
+                    + " is for a table; an export keeps the labels, settings and measures that it has");
+        }
+        program.run("import", zip.toString(), "--quiet").ok();
+    }
+
     /** A repeat is a number, and no round: three runs of one disk, then three of another. */
     @Test
     void ofSessionsThatWereImportedNothingIsClaimed() throws IOException {

@@ -77,6 +77,14 @@ class JunitTest {
                 .isFalse();
     }
 
+    @Test
+    void whatExpectsNothingIsRefusedBeforeItRuns() {
+        assertThat(program.refused("ingest", "--target", "null", "--label", "free", "--documents", "20", "--warm-up", "none",
+                "--junit", program.file("x.xml").toString())).isEqualTo("--junit: 'free' expects nothing; say what with "
+                + "--expect, or under expect in the experiment");
+        assertThat(program.iterations("free")).isEmpty();
+    }
+
     /** A gate of a build: what the second side may lose, with status and test cases. */
     @Test
     void requirementsOfAComparisonDecideStatusAndTestCases() throws Exception {

@@ -58,6 +58,9 @@ final class ImportCommand extends ContextCommand {
         if (table && label == null) {
             throw new InvalidInputException(files.getFirst() + ": name the label of the imported rows with --label");
         }
+        if (!table) {
+            requireNoneOfTables();
+        }
         ImportSummary importSummary = imported(commandContext.workbench(), table);
         commandContext.say("Imported " + importSummary.iterations()
                 + (importSummary.iterations() == 1 ? " iteration" : " iterations")
@@ -66,6 +69,15 @@ final class ImportCommand extends ContextCommand {
                 importSummary.labels().stream()).toArray(String[]::new)));
         importSummary.together().ifPresent(commandContext::say);
         return ExitStatus.DONE;
+    }
+
+    /** An export tells all itself that the options of this command say of a table. */
+    private void requireNoneOfTables() {
+        spec.commandLine().getParseResult().matchedOptions().stream().filter(o -> !o.inherited()).findFirst()
+                .ifPresent(option -> {
+                    throw new InvalidInputException(files.getFirst() + ": " + option.longestName()
+                            + " is for a table; an export keeps the labels, settings and measures that it has");
+                });
     }
 
     private ImportSummary imported(Workbench workbench, boolean table) {

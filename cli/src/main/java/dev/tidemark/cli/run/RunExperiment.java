@@ -49,6 +49,9 @@ final class RunExperiment {
             throw new InvalidInputException("--json is for --dry-run; a report as JSON is written by: report LABEL "
                     + "--json");
         }
+        if (flags.junit().isPresent() && experiment.expect().isEmpty()) {
+            throw ReportPrinter.expectsNothing(experiment.label());
+        }
         if (flags.dryRun()) {
             dryRun(experiment);
             return ExitStatus.DONE;

@@ -134,11 +134,16 @@ public final class ReportPrinter {
     public void junit(Report report, Path file) {
         List<Report.Judgement> judgements = Expectations.judged(report);
         if (judgements.isEmpty() && report.excluded().isEmpty()) {
-            throw new InvalidInputException("--junit: '" + report.label() + "' expects nothing; say what with "
-                    + "--expect, or under expect in the experiment");
+            throw expectsNothing(report.label());
         }
         write(file, JunitReport.of(report, judgements));
         commandContext.say("Test cases for the build are in " + file + ".");
+    }
+
+    /** That there are no test cases to write. @param label of what has no expectation */
+    public static InvalidInputException expectsNothing(String label) {
+        return new InvalidInputException("--junit: '" + label + "' expects nothing; say what with --expect, or under "
+                + "expect in the experiment");
     }
 
     /** Writes the first screen of a report as a picture. */
