@@ -49,6 +49,11 @@ public record Measure(String name, String title, String unit, Direction better, 
         return new Measure(name, other, unit, better, decimals, help);
     }
 
+    /** The same explained in other words, as of an engine that counts it in a way of its own. */
+    public Measure explained(String otherHelp) {
+        return new Measure(name, title, unit, better, decimals, otherHelp);
+    }
+
     /** The heading with its unit, as in {@code Flush write MB}. */
     public String heading() {
         return unit.isEmpty() ? title : title + " " + unit;

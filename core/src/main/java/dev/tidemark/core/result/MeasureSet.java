@@ -26,10 +26,10 @@ public final class MeasureSet {
         return new MeasureSet(all);
     }
 
-    /** The same, under the headings that others have for them. */
+    /** The same, under the headings that others have for them, and explained as by them. */
     public MeasureSet headedAs(MeasureSet others) {
-        return new MeasureSet(all().stream().map(m -> others.find(m.name()).map(o -> m.titled(o.title())).orElse(m))
-                .toList());
+        return new MeasureSet(all().stream().map(m -> others.find(m.name())
+                .map(o -> m.titled(o.title()).explained(o.help())).orElse(m)).toList());
     }
 
     public List<Measure> all() {

@@ -67,10 +67,20 @@ public final class EngineMeasures {
     public static final MeasureSet ALL = MeasureSet.of(COMPACTION_WRITE, FLUSH_WRITE, JOURNAL_WRITE, ON_DISK_SIZE,
             IN_MEMORY_SIZE, DOCUMENTS, SEGMENTS_WRITTEN, STALL_TIME);
 
-    /** Under the headings of MarkLogic and its IO Test, for those who know them. */
-    public static final MeasureSet OF_MARKLOGIC = MeasureSet.of(COMPACTION_WRITE.titled("Merge write"),
-            FLUSH_WRITE.titled("Save write"), JOURNAL_WRITE.titled("Journal write"), ON_DISK_SIZE,
-            IN_MEMORY_SIZE.titled("In memory size"), DOCUMENTS, SEGMENTS_WRITTEN.titled("Stands written"));
+    /** Under the headings and in the words of MarkLogic and its IO Test, for those who know them. */
+    public static final MeasureSet OF_MARKLOGIC = MeasureSet.of(
+            COMPACTION_WRITE.titled("Merge write")
+                    .explained("Bytes that merges of stands wrote during the iteration, in all forests."),
+            FLUSH_WRITE.titled("Save write")
+                    .explained("Bytes that saves of in-memory stands wrote during the iteration, in all forests."),
+            JOURNAL_WRITE.titled("Journal write")
+                    .explained("Bytes written to the journals of all forests during the iteration."),
+            ON_DISK_SIZE.explained("Bytes of the stands on disk of all forests at the end, in whole MiB."),
+            IN_MEMORY_SIZE.titled("In memory size").explained("Bytes that the stands of all forests took in memory at "
+                    + "the last acknowledgement, those on disk included, in whole MiB."),
+            DOCUMENTS,
+            SEGMENTS_WRITTEN.titled("Stands written")
+                    .explained("Stands made during the iteration, by saves and by merges, in all forests."));
 
     /** Unit of the depth of trees. */
     public static final String LEVELS = "levels";

@@ -18,7 +18,9 @@ final class BaseXMeasures {
             "Documents that a query finds as XML at the end, JSON among them; the others are binary, and no index is "
             + "of them.");
 
-    static final MeasureSet ALL = MeasureSet.of(EngineMeasures.ON_DISK_SIZE, NODES, TREES, RemoteTarget.RECONNECTS);
+    static final MeasureSet ALL = MeasureSet.of(
+            EngineMeasures.ON_DISK_SIZE.explained("Bytes of all files of the database at the end."), NODES, TREES,
+            RemoteTarget.RECONNECTS);
 
     private BaseXMeasures() {}
 }

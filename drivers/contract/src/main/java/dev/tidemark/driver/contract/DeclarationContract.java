@@ -44,6 +44,15 @@ public abstract class DeclarationContract {
         }
     }
 
+    /** Only some have such files. */
+    @Test
+    void noMeasureIsExplainedInTheWordsOfAnotherEngine() {
+        if (!Set.of("cassandra", "leveldb", "lucene", "rocksdb").contains(driver().name())) {
+            assertThat(driver().measures().all()).extracting(Measure::help)
+                    .noneMatch(help -> help.contains("SST") || help.contains("memtable"));
+        }
+    }
+
     /** Also where it has nothing to do: why that is so. */
     @Test
     void whatCompactingMeansIsSaid() {

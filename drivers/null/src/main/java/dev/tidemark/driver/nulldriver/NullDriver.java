@@ -15,7 +15,9 @@ public final class NullDriver extends DeclaredDriver {
 
     public NullDriver() {
         super("null", "No database: a queue with known service times, for measuring the harness itself.",
-                NullParams.ALL, MeasureSet.of(EngineMeasures.IN_MEMORY_SIZE, EngineMeasures.DOCUMENTS),
+                NullParams.ALL, MeasureSet.of(EngineMeasures.IN_MEMORY_SIZE.explained(
+                        "Bytes of what was stored, which is in memory, at the last acknowledgement."),
+                EngineMeasures.DOCUMENTS),
                 EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
                 Capability.KEY_VALUES, Capability.DELETE, Capability.HEAD, Capability.INDEX, Capability.SCAN,
                 Capability.WALK, Capability.API_STYLES));

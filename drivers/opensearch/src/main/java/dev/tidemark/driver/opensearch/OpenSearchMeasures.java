@@ -1,7 +1,6 @@
 package dev.tidemark.driver.opensearch;
 
 import static dev.tidemark.core.result.Direction.LOWER;
-import static dev.tidemark.core.result.Direction.NEITHER;
 
 import dev.tidemark.core.driver.remote.RemoteTarget;
 import dev.tidemark.core.driver.search.SearchMeasures;
@@ -13,15 +12,17 @@ import dev.tidemark.core.result.MeasureSet;
 final class OpenSearchMeasures {
 
     /** Gauge. */
-    static final Measure DOCUMENTS = new Measure(EngineMeasures.DOCUMENTS.name(), EngineMeasures.DOCUMENTS.title(), "",
-            NEITHER, 0, "Documents of the index at the end, as its primary shards count them: with nested ones, each as "
-            + "one more.");
+    static final Measure DOCUMENTS = EngineMeasures.DOCUMENTS.explained("Documents of the index that searches see at "
+            + "the end, which are those of its last refresh, as its primary shards count them: with nested ones, each "
+            + "as one more.");
     /** Counter, bytes. */
     static final Measure COMPACTION_READ = new Measure("compaction-read", "Compaction read", "MB", LOWER, 0,
             "Bytes of the segments that merges made into others during the measurement; how large the others are is not "
             + "told.");
 
-    static final MeasureSet ALL = MeasureSet.of(EngineMeasures.ON_DISK_SIZE, DOCUMENTS, SearchMeasures.SEGMENTS,
+    static final MeasureSet ALL = MeasureSet.of(
+            EngineMeasures.ON_DISK_SIZE.explained("Bytes of the index at the end, of all copies of all shards."),
+            DOCUMENTS, SearchMeasures.SEGMENTS,
             SearchMeasures.MERGES, COMPACTION_READ, SearchMeasures.CACHE_HITS, SearchMeasures.CACHE_MISSES,
             SearchMeasures.CACHE_EVICTIONS, SearchMeasures.HEAP_USED, SearchMeasures.GC_TIME, RemoteTarget.RECONNECTS);
 
