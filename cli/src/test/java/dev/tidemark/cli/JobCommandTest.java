@@ -139,7 +139,7 @@ class JobCommandTest {
                 .containsExactly(said.replaceAll("(?s).*at most ([0-9]+) steps.*", "$1"));
     }
 
-    /** As a run does: 3 where nothing valid came of it, or it was stopped. */
+    /** As a run does: 3 where nothing valid came of it, or it was stopped, and 1 where an expectation was missed. */
     @Test
     void workEndsWithTheStatusOfWhatItRan() throws IOException {
         program.run("job", "add", file("\"null\""), "--label", "failing", "--set", "failure-share=50%").ok();
@@ -165,6 +165,14 @@ class JobCommandTest {
 
         program.run("job", "add", file("\"null\""), "--label", "good").ok();
         program.run("job", "work").ok();
+
+        Path expecting = Path.of(file("\"null\""));
+        Files.writeString(expecting, "expect: {elapsed: \"< 1ns\"}\n", StandardOpenOption.APPEND);
+        program.run("job", "add", expecting.toString(), "--label", "late").ok();
+        program.run("job", "add", file("\"null\""), "--label", "good").ok();
+        Ran missed = program.run("job", "work");
+        assertThat(missed.status()).isEqualTo(ExitStatus.MISSED);
+        assertThat(missed.err()).contains("late: Missed: elapsed is ").doesNotContain("good: Missed");
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.tidemark.cli.support.ExperimentFile;
 import dev.tidemark.cli.support.InterruptHandler;
 import dev.tidemark.cli.support.JobLines;
 import dev.tidemark.cli.support.LargePlans;
+import dev.tidemark.cli.support.ReportPrinter;
 import dev.tidemark.cli.support.TextColumns;
 import dev.tidemark.cli.support.Trust;
 import dev.tidemark.core.experiment.DocumentNode;
@@ -240,7 +241,7 @@ final class JobCommand implements Runnable {
                         commandContext.say(interrupted.get()
                                 ? "Interrupted; the job resumes with the next 'job work' or 'serve'."
                                 : ran == 0 ? "No job is to be begun." : "No more jobs.");
-                        return interrupted.get() ? ExitStatus.INTERRUPTED : status(over);
+                        return interrupted.get() ? ExitStatus.INTERRUPTED : status(commandContext, over);
                     }
                     case MACHINE_TAKEN ->
                             throw new InvalidInputException("another measured run is in progress on this machine; wait "
@@ -252,8 +253,12 @@ final class JobCommand implements Runnable {
     }
 
     /** That of the worst of the jobs that were run to an end, as it would be of a run of each. */
-    private static int status(List<Job> over) {
-        return over.stream().allMatch(j -> j.state() == JobState.DONE && !j.invalid()) ? ExitStatus.DONE
-                : ExitStatus.FAILED;
+    private static int status(CommandContext commandContext, List<Job> over) {
+        ReportPrinter reports = new ReportPrinter(commandContext);
+        List<String> missed = over.stream().filter(j -> j.batch().isPresent()).map(Job::label).distinct()
+                .flatMap(label -> reports.missed(label).stream().map(sentence -> label + ": " + sentence)).toList();
+        missed.forEach(commandContext::say);
+        return !over.stream().allMatch(j -> j.state() == JobState.DONE && !j.invalid()) ? ExitStatus.FAILED
+                : missed.isEmpty() ? ExitStatus.DONE : ExitStatus.MISSED;
     }
 }

@@ -67,13 +67,12 @@ public final class ReportPrinter {
      */
     public boolean printRun(String label, Map<String, String> expect) {
         LabelResults results = commandContext.label(label);
-        if (!results.workload().equals(ApiWorkload.NAME)) {
-            Report report = open(label);
+        Report report = ofRun(results);
+        if (!isOfStyles(results)) {
             // Why nothing is ranked was said when it happened.
             print(report, !report.ramps().isEmpty() || !report.rates().isEmpty() || !report.table().rows().isEmpty());
             return judge(report, expect);
         }
-        Report report = Report.of(results.newestBatch());
         commandContext.out().print(StyleTsv.of(report));
         commandContext.out().flush();
         commandContext.say(report.answer());
@@ -83,6 +82,20 @@ public final class ReportPrinter {
                     + " shows what each style's requests spend their time on.");
         }
         return judge(report, expect);
+    }
+
+    /** What the newest run of a label missed of what it expected, in sentences; empty where that is nothing. */
+    public List<String> missed(String label) {
+        return commandContext.workbench().store().label(label)
+                .map(results -> Expectations.missed(Expectations.known(ofRun(results)))).orElse(List.of());
+    }
+
+    private Report ofRun(LabelResults results) {
+        return isOfStyles(results) ? Report.of(results.newestBatch()) : open(results.label());
+    }
+
+    private static boolean isOfStyles(LabelResults results) {
+        return results.workload().equals(ApiWorkload.NAME);
     }
 
     /** Prints a whole report for people. */
