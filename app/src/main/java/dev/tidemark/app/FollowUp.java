@@ -55,7 +55,7 @@ public record FollowUp(Optional<String> label, OptionalInt repeat, List<Map<Stri
     public DocumentNode.Mapping document(LabelResults results) {
         String place = place(results);
         DocumentNode.Mapping root = original(results);
-        root = root.with(SEED, new DocumentNode.Scalar(String.valueOf(results.seed() + 1), place));
+        root = root.with(SEED, new DocumentNode.Scalar(String.valueOf(Collections.max(results.seeds()) + 1), place));
         root = results.origin().isEmpty() ? root
                 : root.with(ExperimentKeys.ORIGIN.name(), new DocumentNode.Scalar(results.origin().get(), place));
         root = root.with(LABEL, new DocumentNode.Scalar(label.orElse(results.label()), "--label"));

@@ -8,6 +8,7 @@ import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.MeasureSet;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,16 @@ class FollowUpTest {
         assertThat(experiment.seed()).isEqualTo(43);
         assertThat(experiment.label()).isEqualTo("made");
         assertThat(Planner.plan(experiment, Map.of()).points()).hasSize(6);
+    }
+
+    /** Under one seed the same data come again: the rounds would be no new ones. */
+    @Test
+    void theSeedIsNoneThatTheLabelHasHad() {
+        List<Batch> batches = LongStream.of(42, 43, 42).mapToObj(seed -> new Batch(0, MATRIX, seed, Map.of(), Map.of()))
+                .toList();
+        LabelResults results = new LabelResults("made", "ingest", "elapsed", MeasureSet.of(), "matrix", batches,
+                List.of());
+        assertThat(ExperimentReader.read(values(Map.of()).document(results)).seed()).isEqualTo(44);
     }
 
     @Test
