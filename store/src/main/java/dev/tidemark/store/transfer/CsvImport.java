@@ -11,6 +11,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
+import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.IterationState;
@@ -124,7 +125,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
 
     /** How an iteration went besides what it measured. */
     private enum CourseColumn {
-        START_DATE, START_TIME, STARTED, STATE, VERDICT, AT_LEAST;
+        START_DATE, START_TIME, STARTED, STATE, VERDICT, AT_LEAST, POSITION;
 
         private static Optional<CourseColumn> named(String name) {
             return Stream.of(values()).filter(c -> Types.word(c).equals(name)).findFirst();
@@ -283,6 +284,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         List<List<Setting>> settings = new ArrayList<>();
         List<ImportedSeries.Sample> samples = new ArrayList<>();
         List<ImportedTable.Course> courses = new ArrayList<>();
+        List<OptionalInt> confirming = new ArrayList<>();
         List<Setting> constants = new ArrayList<>();
         fixed.forEach((key, text) -> constants.add(setting(key, text, targets)));
         for (RawTable.Row of : table.rows()) {
@@ -301,6 +303,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             samples.add(new ImportedSeries.Sample(sample.place(), sample.columns(), sample.values().stream()
                     .map(v -> marked(v, course.getOrDefault(CourseColumn.AT_LEAST, ""))).toList()));
             courses.add(course(of.place(), course));
+            confirming.add(confirms(course));
         }
         List<ImportedTable.Row> rows = new ArrayList<>();
         if (targets.stream().anyMatch(t -> t instanceof SeriesTarget s && s.column() == ImportedSeries.Column.TIME)) {
@@ -311,7 +314,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             });
             for (int i = 0; i < settings.size(); i++) {
                 rows.add(new ImportedTable.Row(tableOrder(settings.get(i), seen),
-                        reportOrder(samples.get(i).values(), all), Optional.empty(), courses.get(i)));
+                        reportOrder(samples.get(i).values(), all), Optional.empty(), courses.get(i),
+                        confirming.get(i)));
             }
         }
         return new ImportedTable(batch(rows, known, all), rows);
@@ -338,6 +342,12 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             throw new InvalidInputException(place + ": '" + e.getParsedString() + "' is no date or time; write it as "
                     + "2026-03-04 and 10:00:59");
         }
+    }
+
+    /** The place of a round that confirms: such rounds are reported apart. */
+    private static OptionalInt confirms(Map<CourseColumn, String> cells) {
+        return IntStream.of(Plan.DEFAULTS, Plan.FIRST)
+                .filter(place -> String.valueOf(place).equals(cells.get(CourseColumn.POSITION))).findFirst();
     }
 
     /** The workload's measure of units per second. */

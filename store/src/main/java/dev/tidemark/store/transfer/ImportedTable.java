@@ -3,6 +3,7 @@ package dev.tidemark.store.transfer;
 import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.store.results.Batches;
@@ -26,9 +27,11 @@ public record ImportedTable(NewBatch batch, List<Row> rows) {
      * @param values   what was measured; no data has no value
      * @param series   what was done over time; empty for a table of results
      * @param course   how it went
+     * @param confirms the place of one that belongs to the rounds that confirm, as {@link Plan#FIRST}; empty of others,
+     *                 whose place is that in the table
      */
     public record Row(List<Setting> settings, List<MeasuredValue> values, Optional<ImportedSeries> series,
-            Course course) {
+            Course course, OptionalInt confirms) {
         public Row {
             settings = List.copyOf(settings);
             values = List.copyOf(values);
@@ -38,11 +41,21 @@ public record ImportedTable(NewBatch batch, List<Row> rows) {
             this(settings, values, series, Course.UNKNOWN);
         }
 
+        Row(List<Setting> settings, List<MeasuredValue> values, Optional<ImportedSeries> series, Course course) {
+            this(settings, values, series, course, OptionalInt.empty());
+        }
+
         /** A table is known again by this, so what tables without a series look like must not change. */
         @Override
         public String toString() {
             return "Row[settings=" + settings + ", values=" + values + series.map(s -> ", series=" + s).orElse("")
-                    + (course.equals(Course.UNKNOWN) ? "" : ", course=" + course) + "]";
+                    + (course.equals(Course.UNKNOWN) ? "" : ", course=" + course)
+                    + (confirms.isPresent() ? ", position=" + confirms.getAsInt() : "") + "]";
+        }
+
+        /** Its round is counted among those that have this in common. */
+        private String place() {
+            return confirms.isPresent() ? String.valueOf(confirms.getAsInt()) : point();
         }
 
         private String point() {
@@ -86,9 +99,9 @@ public record ImportedTable(NewBatch batch, List<Row> rows) {
         Map<String, Integer> rounds = new HashMap<>();
         for (int position = 0; position < rows.size(); position++) {
             Row row = rows.get(position);
-            int round = rounds.merge(row.point(), 1, Integer::sum) - 1;
-            NewIteration iteration = new NewIteration(id, position, uuid(row.point()), round, 1, 0,
-                    row.course().started().orElse(now), 0, row.settings());
+            int round = rounds.merge(row.place(), 1, Integer::sum) - 1;
+            NewIteration iteration = new NewIteration(id, row.confirms().orElse(position), uuid(row.point()), round,
+                    1, 0, row.course().started().orElse(now), 0, row.settings());
             long inserted = Iterations.insert(handle, uuid(uuid + position), iteration, row.course().state(),
                     row.course().verdict());
             Iterations.replaceValues(handle, inserted, row.values());

@@ -323,6 +323,20 @@ class KnownTableTest {
                 "the disk was full"));
     }
 
+    /** Reports keep them apart: they are of two points that were chosen, in rounds of their own. */
+    @Test
+    void roundsThatConfirmComeBackAsSuch() throws IOException {
+        ImportedTable table = read("volume", "x.tsv", "shards\tround\tposition\tid\tbatch\tstate\tstarted"
+                + "\toperations-per-second\n" + Stream.of("4\t0\t0", "8\t0\t1", "8\t1\t-2", "4\t1\t-1", "4\t2\t-1",
+                "8\t2\t-2").map(place -> place + "\t1\t1\tdone\t2026-02-03T00:00:00Z\t1500\n")
+                .collect(Collectors.joining()));
+        try (ResultStore store = ResultStore.open(folder.resolve("store.db"))) {
+            store.importTable(table);
+            assertThat(store.label("old").orElseThrow().iterations()).extracting(i -> i.position() + "." + i.round())
+                    .containsExactlyInAnyOrder("0.0", "1.0", "-2.0", "-1.0", "-1.1", "-2.1");
+        }
+    }
+
     /** As of a driver that is not here; settings stand before all measures, and what a person added may stand behind. */
     @Test
     void behindTheFirstMeasureNumbersAreMeasures() throws IOException {
