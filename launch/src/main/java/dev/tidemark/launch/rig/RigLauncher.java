@@ -283,6 +283,8 @@ public final class RigLauncher {
         work.listener.step("Preparing the data in " + place.data() + ".");
         work.rig.prepare(settled, place, commands);
         work.folder.record(settled.texts());
+        // The image after the files on it: what is written back of them comes into it.
+        ServerMemory.dropFiles(settled, List.of(place.data(), ServerDisk.image(place.data())), work.listener);
         work.process.start(work.rig.command(settled, place), commands, work.memory.enter(settled));
         ProcessIdentity process = work.process.recorded().orElseThrow(() -> ended(work));
         await(work, settled, process);

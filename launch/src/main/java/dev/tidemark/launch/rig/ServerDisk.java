@@ -40,7 +40,7 @@ final class ServerDisk {
         if (size.isEmpty()) {
             return;
         }
-        Path image = data.resolveSibling(data.getFileName() + IMAGE);
+        Path image = image(data);
         if (!Files.exists(image)) {
             make(image, size.get(), commands);
         } else if (Files.size(image) != size.get()) {
@@ -51,6 +51,11 @@ final class ServerDisk {
         PrivateFile.write(folder.processes().mounted(), data + "\n");
         commands.run(List.of("mount", "-o", "loop", image.toString(), data.toString()));
         Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    /** The file that is mounted on a folder. */
+    static Path image(Path data) {
+        return data.resolveSibling(data.getFileName() + IMAGE);
     }
 
     private static void make(Path image, long size, LocalCommands commands)

@@ -1,6 +1,7 @@
 package dev.tidemark.launch.rig;
 
 import module java.base;
+import dev.tidemark.core.os.PageCache;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.PrivateFile;
@@ -25,6 +26,36 @@ final class ServerMemory {
     /** @throws InvalidInputException when the settings ask for a limit that cannot be kept here */
     void check(Values values) {
         values.find(RigParams.MEMORY).ifPresent(bytes -> groups.check(RigParams.MEMORY.name(), bytes));
+    }
+
+    /**
+     * Drops what is stored from the page cache, where the settings ask for a limit. What others have read or written of
+     * it, as a server before, is charged to them for as long as it is cached, and would be had beyond the limit.
+     *
+     * @param places folders and files of which no process has anything open; those that are not there are passed over
+     */
+    static void dropFiles(Values values, List<Path> places, RigListener listener) {
+        if (values.find(RigParams.MEMORY).isPresent()) {
+            listener.step("Dropping the data from the page cache.");
+            if (!areDropped(places)) {
+                listener.notice("What is stored in " + places.getFirst()
+                        + " may still be cached outside of the server's " + RigParams.MEMORY.name() + ".");
+            }
+        }
+    }
+
+    private static boolean areDropped(List<Path> places) {
+        List<Path> files = new ArrayList<>();
+        try {
+            for (Path place : places.stream().filter(Files::exists).toList()) {
+                try (Stream<Path> all = Files.walk(place)) {
+                    all.filter(Files::isRegularFile).forEach(files::add);
+                }
+            }
+            return PageCache.drop(files);
+        } catch (IOException | UncheckedIOException e) {
+            return false; // one that is not for us
+        }
     }
 
     /** Makes the group, where the settings ask for one. @return what makes a command line begin in it */

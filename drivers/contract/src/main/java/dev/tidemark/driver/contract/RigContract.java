@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import module java.base;
 import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.measure.environment.ServerProcess;
+import dev.tidemark.core.os.Posix;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
@@ -150,8 +151,12 @@ public abstract class RigContract {
         assertThat(group).isDirectory();
         assertThat(Environment.dropPageCache(List.of(new ServerProcess(started.process(), "", List.of())))).isTrue();
         assertThat(launcher.status(rig).state()).as("it runs on").isEqualTo(State.RUNNING);
+        Path readBefore = Files.write(home().resolve("data").resolve("read-before"), new byte[8 << 20]);
         assertThat(launcher.change(rig, Map.of("server-memory", "3GiB"), RigListener.NONE)).isTrue();
         assertThat(group).doesNotExist();
+        boolean inMemory = List.of("tmpfs", "ramfs").contains(Files.getFileStore(readBefore).type());
+        assertThat(isCached(readBefore)).as("beyond what it may use").isEqualTo(inMemory);
+        Files.delete(readBefore);
         assertThat(memoryOf(launcher.status(rig).process().orElseThrow())).hasValue(3L << 30);
         assertThat(launcher.change(rig, Map.of(), RigListener.NONE)).isTrue();
         assertThat(memoryOf(launcher.status(rig).process().orElseThrow())).hasValue(2L << 30);
@@ -168,6 +173,16 @@ public abstract class RigContract {
         Assumptions.assumeTrue(little.isPresent(), "it starts with the least that can be set");
         assertThatThrownBy(() -> launcher.start(rig, values("server-memory", little.get()), RigListener.NONE))
                 .isInstanceOf(RigException.class).hasMessageContaining("needed more than its server-memory");
+    }
+
+    private static boolean isCached(Path file) throws IOException {
+        Posix posix = new Posix();
+        int descriptor = posix.open(file, Posix.RDONLY);
+        try {
+            return posix.cachedPages(descriptor, Files.size(file)) > 0;
+        } finally {
+            posix.close(descriptor);
+        }
     }
 
     private static Optional<Long> memoryOf(long process) {
