@@ -131,7 +131,7 @@ public final class Jobs {
         DurationEstimator durationEstimator = workbench.forecast();
         return new JobForecast(submission.plan().size(),
                 submission.plan().searches().stream().mapToInt(Search::least).sum() * rounds,
-                submission.plan().searches().stream().mapToInt(Search::most).sum() * rounds,
+                submission.plan().mostSteps(),
                 durationEstimator.bytes(submission).orElse(0), searching ? 0
                 : submission.times(submission.offered().stream().mapToLong(o -> o.data().bytes())),
                 made(submission.offered().getFirst().data().making()),

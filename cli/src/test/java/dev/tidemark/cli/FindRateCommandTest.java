@@ -38,6 +38,21 @@ class FindRateCommandTest {
         return line;
     }
 
+    @Test
+    void programsAreToldHowManyStepsThereMayBe() {
+        JsonNode searches = dryRun(line("--batch-size", "1,10"));
+        assertThat(searches.get("iterations").asInt()).isEqualTo(2);
+        assertThat(searches.get("steps").asInt()).isEqualTo(200);
+        JsonNode none = dryRun(List.of("ingest", "--target", "null", "--documents", "10"));
+        assertThat(none.get("iterations").asInt()).isEqualTo(1);
+        assertThat(none.has("steps")).isFalse();
+    }
+
+    private JsonNode dryRun(List<String> line) {
+        return JsonMapper.shared().readTree(program.run(Stream.concat(line.stream(), Stream.of("--dry-run", "--json"))
+                .toArray(String[]::new)).ok().out());
+    }
+
     /** 2 servers of 20 ms serve 100 a second. */
     @Test
     void aReportSaysWhatIsSustainedOncePerPoint() throws InterruptedException {

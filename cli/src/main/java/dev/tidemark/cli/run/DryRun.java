@@ -27,7 +27,7 @@ final class DryRun {
     static void print(CommandContext commandContext, List<Reached> reached, Optional<Submission> submission,
             boolean json) {
         if (json) {
-            commandContext.out().print(JsonReport.dryRun(reached, submission.map(Submission::plan).map(Plan::size)));
+            commandContext.out().print(JsonReport.dryRun(reached, submission.map(Submission::plan)));
             return;
         }
         submission.ifPresent(s -> print(commandContext, s));

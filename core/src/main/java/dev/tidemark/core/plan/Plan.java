@@ -92,6 +92,11 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
         return points.size() * rounds + 2 * confirm;
     }
 
+    /** The most steps that its searches may come to in all; 0 where none are made. */
+    public int mostSteps() {
+        return searches.stream().mapToInt(Search::most).sum() * rounds;
+    }
+
     /** One of the rounds that confirm, in order: side by side, and each comes first by turns. */
     public List<Planned> confirming(int number, Point first) {
         int round = rounds + number;

@@ -18,6 +18,7 @@ import dev.tidemark.core.param.Reached;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Types;
+import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.plan.RateCurve;
 import dev.tidemark.core.result.DiskLimit;
@@ -209,14 +210,16 @@ public final class JsonReport {
     }
 
     /**
-     * What an experiment would do: {@code "format": "tidemark-dry-run"}.
+     * What an experiment would do: {@code "format": "tidemark-dry-run"}. Where searches are made, {@code iterations} are
+     * how many, and {@code steps} the most iterations that they may come to.
      *
-     * @param reached    all that it reaches outside of Tidemark's own data
-     * @param iterations of its plan; empty where it came from elsewhere and was not looked at any further
+     * @param reached all that it reaches outside of Tidemark's own data
+     * @param plan    empty where it came from elsewhere and was not looked at any further
      */
-    public static String dryRun(List<Reached> reached, Optional<Integer> iterations) {
+    public static String dryRun(List<Reached> reached, Optional<Plan> plan) {
         Map<String, Object> root = head("tidemark-dry-run", VERSION);
-        root.put("iterations", iterations.orElse(null));
+        root.put("iterations", plan.map(Plan::size).orElse(null));
+        plan.filter(Plan::searching).ifPresent(searches -> root.put("steps", searches.mostSteps()));
         root.put("reaches", reached.stream().map(r -> object("reach", Types.word(r.reach()), "setting", r.setting(),
                 "what", r.what())).toList());
         return written(root);
