@@ -3,6 +3,7 @@ package dev.tidemark.driver.solr;
 import module java.base;
 import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
+import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.search.SearchMeasures;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Setting;
@@ -21,6 +22,8 @@ final class NodeStatistics {
             + "SEARCHER.searcher.numDocs,memory.heap,gc.";
     private static final String OF_MERGES = "&prefix=INDEX.merge";
     private static final String OF_MEMORY = "&prefix=memory.heap.max";
+    /** How servers from Solr 10 on say that they know no such metrics. */
+    private static final String OTHER_FORMATS = "Only Prometheus and OpenMetrics metric formats supported";
     private static final double MILLIS = 1e-3;
 
     /** How the names of their cores' metrics begin. */
@@ -84,12 +87,30 @@ final class NodeStatistics {
         void of(String node, String registry, JsonNode metrics);
     }
 
+    /** @throws HttpRefusedException as of what is not there, where nodes count nothing, or tell it in no such format */
     private static void eachRegistry(HttpConnection connection, String selection, NodeUse use) throws Exception {
-        for (Map.Entry<String, JsonNode> node : connection.get(METRICS + selection).properties()) {
+        for (Map.Entry<String, JsonNode> node : metrics(connection, selection).properties()) {
             for (Map.Entry<String, JsonNode> registry : node.getValue().path("metrics").properties()) {
                 use.of(node(node.getKey()), registry.getKey(), registry.getValue());
             }
         }
+    }
+
+    private static JsonNode metrics(HttpConnection connection, String selection) throws Exception {
+        JsonNode answer;
+        try {
+            answer = connection.get(METRICS + selection);
+        } catch (HttpRefusedException e) {
+            throw e.getMessage().contains(OTHER_FORMATS) ? none(e.getMessage()) : e;
+        }
+        if (answer.valueStream().noneMatch(node -> node.has("metrics"))) {
+            throw none(answer.findPath("error").asString("it has no metrics"));
+        }
+        return answer;
+    }
+
+    private static HttpRefusedException none(String why) {
+        return new HttpRefusedException(ReadOnly.NOT_FOUND, "it counts nothing: " + why);
     }
 
     /** Behind the collection's name are the shard's and the replica's; another collection's may go on with a dot. */
@@ -146,7 +167,7 @@ final class NodeStatistics {
         return running[0];
     }
 
-    /** How many nodes there are, and what memory each has. */
+    /** How many nodes there are, and what memory each has; nothing where none tells. */
     List<Setting> facts(HttpConnection connection) throws Exception {
         Map<String, Long> heaps = new TreeMap<>();
         eachRegistry(connection, OF_MEMORY, (node, registry, metrics) -> {
@@ -154,11 +175,7 @@ final class NodeStatistics {
                 heaps.put(node, metrics.path("memory.heap.max").asLong());
             }
         });
-        List<Setting> facts = new ArrayList<>();
-        facts.add(Setting.detected("server-nodes", String.valueOf(heaps.size())));
-        if (!heaps.isEmpty()) {
-            facts.add(NonDefaultSettings.heap(heaps.values().stream()));
-        }
-        return facts;
+        return heaps.isEmpty() ? List.of() : List.of(Setting.detected("server-nodes", String.valueOf(heaps.size())),
+                NonDefaultSettings.heap(heaps.values().stream()));
     }
 }

@@ -23,6 +23,7 @@ import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
 import tools.jackson.databind.JsonNode;
 
@@ -30,11 +31,13 @@ import tools.jackson.databind.JsonNode;
 final class SolrTarget extends NamespaceTarget<HttpConnection> implements SearchTarget, StyleTarget {
 
     private static final long LOOK_AGAIN = 50_000_000L;
+    private static final String METRICS = "metrics, without which merges cannot be waited for";
     private static final byte[] NO_DOCUMENTS = "[]".getBytes(StandardCharsets.US_ASCII);
 
     private final Context context;
     private final CollectionNamespace namespace;
     private final NodeStatistics nodes;
+    private final ReadOnly user;
     private final Values values;
     /** Connections that are no part of a client that others use, too. */
     private final Connections<HttpConnection> separate;
@@ -51,6 +54,7 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
         this.context = context;
         this.namespace = namespace;
         nodes = new NodeStatistics(List.of(namespace.collection()));
+        user = new ReadOnly(settings.user().isPresent(), context.note());
         separate = new Connections<>(new SeparateHttpConnector(settings, new SolrApi()), settings);
     }
 
@@ -95,11 +99,15 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
     @Override
     public Statistics statistics() throws DriverException {
         return ours(connection -> {
-            List<MetricSnapshot> snapshots = nodes.read(connection);
-            return new Statistics(documents(connection),
-                    OptionalLong.of((long) NodeStatistics.sum(snapshots, EngineMeasures.ON_DISK_SIZE)),
-                    OptionalLong.of((long) NodeStatistics.sum(snapshots, SearchMeasures.SEGMENTS)));
+            List<MetricSnapshot> snapshots = readNodes(connection);
+            return new Statistics(documents(connection), sum(snapshots, EngineMeasures.ON_DISK_SIZE),
+                    sum(snapshots, SearchMeasures.SEGMENTS));
         });
+    }
+
+    /** Empty where nothing is told. */
+    private static OptionalLong sum(List<MetricSnapshot> nodes, Measure gauge) {
+        return nodes.isEmpty() ? OptionalLong.empty() : OptionalLong.of((long) NodeStatistics.sum(nodes, gauge));
     }
 
     /** {@inheritDoc} By loading it anew. */
@@ -210,7 +218,8 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
     @Override
     public List<Setting> facts() throws DriverException {
         return with(connection -> {
-            List<Setting> facts = new ArrayList<>(nodes.facts(connection));
+            List<Setting> facts = new ArrayList<>(user.ask(METRICS, () -> nodes.facts(connection))
+                    .orElse(List.of()));
             if (namespace.exists(connection)) {
                 facts.add(Setting.detected("server-shards", String.join(", ", shards(namespace.status(connection)))));
             }
@@ -231,12 +240,21 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
 
     @Override
     protected List<MetricSnapshot> readServer() throws DriverException {
-        return with(nodes::read);
+        return with(this::readNodes);
+    }
+
+    private List<MetricSnapshot> readNodes(HttpConnection connection) throws Exception {
+        return user.ask(METRICS, () -> nodes.read(connection)).orElse(List.of());
+    }
+
+    /** How many are being done; none where that is not told. */
+    private long merges() throws DriverException {
+        return with(connection -> user.ask(METRICS, () -> nodes.merging(connection)).orElse(0L));
     }
 
     @Override
     public void settle(Progress progress) throws DriverException {
-        while (!aborted && !context.cancelled().getAsBoolean() && with(nodes::merging) > 0) {
+        while (!aborted && !context.cancelled().getAsBoolean() && merges() > 0) {
             progress.report(0, 0);
             context.clock().sleepUntil(context.clock().nanoTime() + LOOK_AGAIN);
         }

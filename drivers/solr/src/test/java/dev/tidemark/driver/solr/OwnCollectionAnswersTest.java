@@ -16,6 +16,7 @@ import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Secrets;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
@@ -142,6 +143,23 @@ class OwnCollectionAnswersTest {
         }
         assertThat(asked).extracting(Request::path).filteredOn(path -> path.contains("/admin/metrics")).singleElement()
                 .asString().contains("&group=jvm&registry=solr.core.books.&");
+    }
+
+    @Test
+    void aServerWithoutMetricsIsSearchedAllTheSame() throws Exception {
+        for (Reply without : SolrAnswersTest.WITHOUT_METRICS) {
+            notes.clear();
+            reply = new Reply(404, "application/json", "{}");
+            try (StandInServer server = new StandInServer(asked -> asked.path().contains("/admin/metrics") ? without
+                    : answer(asked)); SearchTarget target = target(server.address());
+                    SearchSession session = target.session(0, SearchSession.class)) {
+                assertThat(target.facts()).extracting(Setting::name).doesNotContain("server-nodes", "server-heap");
+                target.read();
+                reply = Reply.json("{\"response\": {\"numFound\": 7, \"docs\": []}}");
+                assertThat(ask(session, SentRequest.of("/select?q=sea", null)).hits).isEqualTo(7);
+            }
+            assertThat(notes).as(without.toString()).filteredOn(note -> note.contains("its metrics")).hasSize(1);
+        }
     }
 
     @Test

@@ -7,12 +7,14 @@ import module java.base;
 import dev.tidemark.core.data.search.SearchDocument;
 import dev.tidemark.core.data.search.SearchQuery;
 import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.search.SearchAnswer;
 import dev.tidemark.core.driver.search.SearchRequest;
 import dev.tidemark.core.driver.search.SearchSession;
 import dev.tidemark.core.driver.search.SearchTarget;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Secrets;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
@@ -29,6 +31,14 @@ class SolrAnswersTest {
 
     private static final String OK = "{\"responseHeader\": {\"status\": 0, \"QTime\": 2}";
 
+    /** Of servers that count nothing, and of one that tells it in other formats. */
+    static final List<Reply> WITHOUT_METRICS = List.of(
+            Reply.json(OK + ", \"a:1_solr\": {\"error\": \"metrics collection is disabled\"}}"),
+            Reply.json(OK + ", \"error\": \"metrics collection is disabled\"}"),
+            new Reply(400, "application/json", "{\"error\": {\"msg\": \"Only Prometheus and OpenMetrics metric formats "
+                    + "supported. Unsupported format requested: json\", \"code\": 400}}"));
+
+    private final List<String> notes = new CopyOnWriteArrayList<>();
     @TempDir
     private Path folder;
 
@@ -51,7 +61,7 @@ class SolrAnswersTest {
         Values values = SolrParams.ALL.defaults().with("address", server.address(), SettingOrigin.SET)
                 .with("namespace", "bench", SettingOrigin.SET);
         return (SearchTarget) new SolrDriver().open(values, new Context(Clock.system(), folder, Secrets.ofThisProcess(),
-                _ -> { }, () -> false));
+                notes::add, () -> false));
     }
 
     private static SearchAnswer search(SearchSession session) throws Exception {
@@ -86,6 +96,23 @@ class SolrAnswersTest {
             server.answer(asked -> asked.path().contains("/update"),
                     Reply.json("{\"responseHeader\": {\"status\": 500}}"));
             assertThatThrownBy(() -> add(session)).hasMessageContaining("it has no status 0");
+        }
+    }
+
+    @Test
+    void whereNothingIsCountedThatMergesAreNotWaitedForIsToldOnce() throws Exception {
+        for (Reply without : WITHOUT_METRICS) {
+            notes.clear();
+            try (StandInServer server = new StandInServer(asked -> asked.path().contains("/admin/metrics") ? without
+                    : documented(asked)); SearchTarget target = target(server)) {
+                assertThat(target.facts()).extracting(Setting::name).contains("server-shards")
+                        .doesNotContain("server-nodes", "server-heap");
+                target.settle(Progress.none());
+                assertThat(target.statistics().segments()).isEmpty();
+                assertThat(target.read().getFirst().counters()).containsOnlyKeys("reconnects");
+            }
+            assertThat(notes).as(without.toString()).singleElement().asString()
+                    .contains("without which merges cannot be waited for");
         }
     }
 
