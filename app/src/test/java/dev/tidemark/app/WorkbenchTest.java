@@ -263,7 +263,7 @@ class WorkbenchTest {
                 label: L
                 workload: ingest
                 target: gated
-                set: {documents: 100, payload: 100, workers: 1, warm-up: 1ms, gate: %s}
+                set: {documents: 100, batch-size: 1, payload: 100, workers: 1, warm-up: 1ms, gate: %s}
                 vary: {failure-share: [50%%, none]}
                 plan: {order: given, fork: none}
                 """.formatted(lab.gate()));

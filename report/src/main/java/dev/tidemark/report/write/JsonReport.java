@@ -210,8 +210,8 @@ public final class JsonReport {
     }
 
     /**
-     * What an experiment would do: {@code "format": "tidemark-dry-run"}. Where searches are made, {@code iterations} are
-     * how many, and {@code steps} the most iterations that they may come to.
+     * What an experiment would do: {@code "format": "tidemark-dry-run"}. Where searches are made, {@code iterations}
+     * are how many, and {@code steps} the most iterations that they may come to.
      *
      * @param reached all that it reaches outside of Tidemark's own data
      * @param plan    empty where it came from elsewhere and was not looked at any further
