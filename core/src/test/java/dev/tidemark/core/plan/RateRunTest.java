@@ -51,8 +51,8 @@ class RateRunTest {
         List<MeasuredValue> failures = List.of(MeasuredValue.of("failures", 7));
 
         for (String by : List.of("", "agent gen1: ")) {
-            assertThat(RateRun.of(spec, IterationState.INVALID, by + standstill.sentence(), failures).isEmpty())
-                    .isEqualTo(standstill.touches());
+            assertThat(RateRun.of(spec, IterationState.INVALID, by + standstill.sentence() + " " + TOO_MANY, failures)
+                    .isEmpty()).isEqualTo(standstill.touches());
         }
         assertThat(RateRun.of(spec, IterationState.INVALID, TOO_MANY, failures).orElseThrow().result())
                 .isEqualTo(Result.BREAKS);
