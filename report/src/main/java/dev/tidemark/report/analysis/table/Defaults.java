@@ -1,6 +1,8 @@
 package dev.tidemark.report.analysis.table;
 
 import module java.base;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
@@ -9,7 +11,8 @@ import dev.tidemark.core.result.LabelResults;
  * What "at its default" means for each setting: as recorded with the runs. Where an experiment varies a setting, what
  * it sets besides is the default. Where only one experiment differs from another in it, each setting its own value,
  * none of these is the default, but what held before any of them said anything: the stored default, or the declared
- * one. Facts have no default; they are kept as in the best row.
+ * one. Of a setting that was left to a server, or to data that were there, what was read back is the default, whatever
+ * was declared. Facts have no default; they are kept as in the best row.
  */
 public final class Defaults {
 
@@ -17,6 +20,7 @@ public final class Defaults {
     private final List<Iteration> iterations;
     private final Optional<Row> best;
     private final Map<String, List<String>> recorded = new HashMap<>();
+    private final Map<String, Optional<String>> readBack = new HashMap<>();
 
     public Defaults(LabelResults results, Table table) {
         batches = results.batches();
@@ -27,8 +31,17 @@ public final class Defaults {
     /** The default in words; empty when none was recorded. */
     Optional<String> text(Dimension dimension) {
         List<String> texts = recorded(dimension.name());
-        return texts.isEmpty() && dimension.kind() == Dimension.Kind.FACT
-                ? best.map(b -> b.level(dimension.name()).text()) : texts.stream().reduce((older, newer) -> newer);
+        Optional<String> found = readBack(dimension.name());
+        return dimension.kind() == Dimension.Kind.FACT && (texts.isEmpty() || found.isPresent())
+                ? best.map(b -> b.level(dimension.name()).text())
+                : found.or(() -> texts.stream().reduce((older, newer) -> newer));
+    }
+
+    /** What a setting was found to be where nobody gave it, the newest. */
+    private Optional<String> readBack(String name) {
+        return readBack.computeIfAbsent(name, n -> iterations.stream().flatMap(i -> i.setting(n).stream())
+                .filter(s -> s.origin() == SettingOrigin.EFFECTIVE).map(Setting::text)
+                .reduce((older, newer) -> newer));
     }
 
     public boolean matches(Dimension dimension, SettingValue settingValue) {

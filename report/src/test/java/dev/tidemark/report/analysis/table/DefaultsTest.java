@@ -83,6 +83,23 @@ class DefaultsTest {
         assertThat(report().defaultRow()).isEmpty();
     }
 
+    /** A study on a database of the user's, whose own options are not those that Tidemark declares. */
+    @Test
+    void whatWasLeftToTheDataHasTheDefaultThatWasReadBack() {
+        Setting memtable = param("memtable", "3MB", SettingOrigin.EFFECTIVE);
+        Setting cache = param("block-cache", "32MB", SettingOrigin.EFFECTIVE);
+        Map<String, String> declared = Map.of("memtable", "64MB", "block-cache", "128MB");
+        job(declared, declared, 4, memtable, cache);
+        run(3, param("memtable", "16MB", SettingOrigin.VARY), cache);
+        run(2, memtable, param("block-cache", "1GB", SettingOrigin.VARY));
+        Report report = report();
+        assertThat(rows(report, "Varying memtable, others at their defaults"))
+                .containsExactly("16MB 3.0", "3MB 4.0");
+        assertThat(rows(report, "Varying block-cache, others at their defaults"))
+                .containsExactly("1GB 2.0", "32MB 4.0");
+        assertThat(report.defaultRow().orElseThrow().cell("elapsed").orElseThrow().mean()).isEqualTo(4);
+    }
+
     @Test
     void whatAnExperimentVariesHasTheDefaultThatItSets() {
         job(Map.of("shards", "2"), Map.of("shards", "1"), 2, param("shards", 1, SettingOrigin.VARY));
