@@ -164,15 +164,17 @@ class FollowUpTest {
                 .allMatch(p -> p.values().texts().get("documents").equals("400"));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"target: lucene\nworkload: query\nset: {rate: 100/s, in-flight: 50, arrivals: poisson}\n",
-        "target: 'null'\nworkload: query\nset: {rate: 100/s, in-flight: 50}\narrivals: poisson\n"})
-    void whatAReportAdvisesWithoutARateCanBePlanned(String yaml) {
-        Experiment experiment = again("single", "label: made\n" + yaml, new FollowUp(Optional.empty(),
-                OptionalInt.empty(), List.of(), Map.of(), Map.of("rate", "unpaced", "arrivals", "constant", "in-flight",
-                        "workers")));
+    @Test
+    void whatAReportAdvisesWithoutARateCanBePlanned() {
+        Experiment experiment = again("single", """
+                label: made
+                target: "null"
+                workload: volume
+                set: {rate: 100/s, arrivals: poisson}
+                """, new FollowUp(Optional.empty(), OptionalInt.empty(), List.of(), Map.of(),
+                        Map.of("rate", "unpaced", "arrivals", "constant")));
         assertThat(Planner.plan(experiment, Map.of()).points()).singleElement()
-                .satisfies(p -> assertThat(p.values().texts()).containsEntry("arrivals", "constant"));
+                .satisfies(p -> assertThat(p.values().texts()).containsEntry("rate", "unpaced"));
     }
 
     @Test
