@@ -301,10 +301,8 @@ public final class RunMonitor {
         List<PlanPosition> before = iterations.stream().filter(i -> i.started().isBefore(taken))
                 .filter(i -> ResumableBatch.isFinished(i.state(), i.verdict())).map(IterationProgress::slot).distinct()
                 .toList();
-        boolean searching = List.of("ramp", "find-rate").contains(batch.space()) || all.size() < batch.expected()
-                && !all.isEmpty();
-        PlanProgress progress = searching ? PlanProgress.searching(all, 0)
-                : (all.isEmpty() ? PlanProgress.unknown(Math.max(0, batch.expected() - before.size()), 0)
+        PlanProgress progress = (searches(batch) ? PlanProgress.searching(all, 0)
+                : all.isEmpty() ? PlanProgress.unknown(Math.max(0, batch.expected() - before.size()), 0)
                 : new PlanProgress(PendingIteration.without(all, before), 0)).after(before.size());
         for (int i = 0; i < own.size(); i++) {
             progress.iterationBegan(own.get(i).slot().position(), since(batch, own.get(i).started()));
@@ -314,6 +312,12 @@ public final class RunMonitor {
             }
         }
         return progress;
+    }
+
+    /** Whether searches decide how many iterations there are, be it at several points. */
+    private static boolean searches(BatchState batch) {
+        return List.of("ramp", "find-rate").contains(batch.space()) || !batch.yaml().isEmpty()
+                && ExperimentReader.document(batch.yaml(), batch.label()).has("search");
     }
 
     // ---- the running iteration ----

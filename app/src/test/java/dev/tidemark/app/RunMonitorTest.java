@@ -3,6 +3,7 @@ package dev.tidemark.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.tidemark.app.run.Datasets;
 import dev.tidemark.app.run.Lab;
 import dev.tidemark.app.run.RunView;
 import dev.tidemark.app.run.Submission;
@@ -151,6 +152,32 @@ class RunMonitorTest {
         runner.join();
         assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 INTERRUPTED", "2.0#2 DONE",
                 "3.0#1 DONE");
+    }
+
+    @Test
+    void aResumedSearchCountsTheStepsThatWereDoneBefore() throws Exception {
+        lab.workbench().datasets().create("d", "gated", java.util.Map.of(), new Datasets.Shape(2, 100, 60), 1,
+                new Lab.Watcher());
+        Submission ramp = lab.plan("""
+                label: L
+                workload: random-io
+                target: gated
+                set: {dataset: d, operations: 200, warm-up: 1ms, gate: %s}
+                plan: {fork: none}
+                search: {ramp: {steps: [1, 2, 4], until: {response.mean: none, gain: none}}}
+                """.formatted(lab.gate()));
+        List<Integer> over = new ArrayList<>();
+        Lab.Watcher watcher = new Lab.Watcher();
+        watcher.whenBegun = _ -> {
+            over.add(lab.workbench().live().newest().orElseThrow().over());
+            if (over.size() == 2) {
+                lab.interrupt(); // the step may come to its end all the same
+            }
+        };
+        lab.run(ramp, watcher);
+        int done = Math.toIntExact(lab.history("L").stream().filter(i -> i.endsWith("DONE")).count());
+        lab.resume(ramp, watcher);
+        assertThat(over).startsWith(0, 1, done).endsWith(2);
     }
 
     private static void create(Path file) {

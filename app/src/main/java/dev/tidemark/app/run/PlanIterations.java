@@ -38,7 +38,7 @@ public record PlanIterations(Plan plan, List<Iteration> iterations) {
     }
 
     private boolean isUsed(Iteration step) {
-        int search = step.position() / Search.MOST_STEPS;
+        int search = Plan.searchOf(step.position());
         return plan.searching() && plan.searches().get(search).uses(history(search, step.round(),
                 i -> i.position() <= step.position()));
     }
@@ -51,9 +51,9 @@ public record PlanIterations(Plan plan, List<Iteration> iterations) {
     private SearchHistory history(int number, int round, Predicate<Iteration> which) {
         Search search = plan.searches().get(number);
         return new SearchHistory(iterations.stream()
-                .filter(i -> i.round() == round && i.position() / Search.MOST_STEPS == number).filter(which)
+                .filter(i -> i.round() == round && Plan.searchOf(i.position()) == number).filter(which)
                 .sorted(Comparator.comparingInt(Iteration::position))
-                .map(i -> new FinishedStep(search.step(i.position() % Search.MOST_STEPS, text(i, search.param())),
+                .map(i -> new FinishedStep(search.step(Plan.stepOf(i.position()), text(i, search.param())),
                         i.state(), i.verdict(), i.values())).toList());
     }
 

@@ -1,7 +1,7 @@
 package dev.tidemark.app.run;
 
 import module java.base;
-import dev.tidemark.core.plan.Search;
+import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
@@ -92,7 +92,7 @@ public final class PlanProgress {
     public void iterationBegan(int position, long now) {
         iterationStart = now;
         last = null;
-        int point = searching ? position / Search.MOST_STEPS : position;
+        int point = searching ? Plan.searchOf(position) : position;
         Integer key = waiting.containsKey(point) || waiting.isEmpty() ? point : waiting.keySet().iterator().next();
         running = waiting.containsKey(key) ? waiting.get(key).what() : PendingIteration.unknown();
         if (!searching) {

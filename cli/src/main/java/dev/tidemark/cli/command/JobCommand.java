@@ -232,8 +232,12 @@ final class JobCommand implements Runnable {
                     processor.close();
                 })) {
             List<Job> over = new ArrayList<>();
+            List<String> missed = new ArrayList<>();
             processor.alongside(alongside);
-            processor.onEnd(over::add);
+            processor.onEnd(job -> {
+                over.add(job);
+                missed.addAll(missed(commandContext, job));
+            });
             int ran = 0;
             while (true) {
                 switch (processor.step()) {
@@ -241,7 +245,7 @@ final class JobCommand implements Runnable {
                         commandContext.say(interrupted.get()
                                 ? "Interrupted; the job resumes with the next 'job work' or 'serve'."
                                 : ran == 0 ? "No job is to be begun." : "No more jobs.");
-                        return interrupted.get() ? ExitStatus.INTERRUPTED : status(commandContext, over);
+                        return interrupted.get() ? ExitStatus.INTERRUPTED : status(over, missed);
                     }
                     case MACHINE_TAKEN ->
                             throw new InvalidInputException("another measured run is in progress on this machine; wait "
@@ -252,12 +256,16 @@ final class JobCommand implements Runnable {
         }
     }
 
-    /** That of the worst of the jobs that were run to an end, as it would be of a run of each. */
-    private static int status(CommandContext commandContext, List<Job> over) {
-        ReportPrinter reports = new ReportPrinter(commandContext);
-        List<String> missed = over.stream().filter(j -> j.batch().isPresent()).map(Job::label).distinct()
-                .flatMap(label -> reports.missed(label).stream().map(sentence -> label + ": " + sentence)).toList();
+    /** Told when a job ends, while its run is the newest of its label. */
+    private static List<String> missed(CommandContext commandContext, Job job) {
+        List<String> missed = job.batch().isEmpty() ? List.of()
+                : new ReportPrinter(commandContext).missed(job.label()).stream().map(m -> job.label() + ": " + m).toList();
         missed.forEach(commandContext::say);
+        return missed;
+    }
+
+    /** That of the worst of the jobs that were run to an end, as it would be of a run of each. */
+    private static int status(List<Job> over, List<String> missed) {
         return !over.stream().allMatch(j -> j.state() == JobState.DONE && !j.invalid()) ? ExitStatus.FAILED
                 : missed.isEmpty() ? ExitStatus.DONE : ExitStatus.MISSED;
     }

@@ -9,7 +9,6 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Plan.Planned;
-import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
@@ -107,7 +106,7 @@ public final class ProgressLine implements RunListener {
     @Override
     public synchronized void iterationBegan(int number, Planned planned) {
         progress.iterationBegan(planned.position(), clock.nanoTime());
-        step = planned.position() % Search.MOST_STEPS + 1;
+        step = Plan.stepOf(planned.position()) + 1;
         last = null;
         point = planned.position() == Plan.DEFAULTS ? "the defaults" : planned.point().values().settings().stream()
                 .filter(s -> s.origin() == SettingOrigin.VARY)

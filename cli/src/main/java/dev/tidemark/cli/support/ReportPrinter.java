@@ -86,7 +86,7 @@ public final class ReportPrinter {
 
     /** What the newest run of a label missed of what it expected, in sentences; empty where that is nothing. */
     public List<String> missed(String label) {
-        return commandContext.workbench().store().label(label)
+        return commandContext.workbench().store().label(label).filter(results -> Expectations.stated(results) > 0)
                 .map(results -> Expectations.missed(Expectations.known(ofRun(results)))).orElse(List.of());
     }
 

@@ -87,6 +87,16 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
                 step.at(at.point(), workload));
     }
 
+    /** Which point's search a step belongs to, by the position that {@link #step} gave it. */
+    public static int searchOf(int position) {
+        return position / Search.MOST_STEPS;
+    }
+
+    /** Its own number in that search, from 0. */
+    public static int stepOf(int position) {
+        return position % Search.MOST_STEPS;
+    }
+
     /** Iterations in all; with searches, how often one is made. */
     public int size() {
         return points.size() * rounds + 2 * confirm;

@@ -45,17 +45,15 @@ final class ServerMemory {
     }
 
     private static boolean areDropped(List<Path> places) {
-        List<Path> files = new ArrayList<>();
-        try {
-            for (Path place : places.stream().filter(Files::exists).toList()) {
-                try (Stream<Path> all = Files.walk(place)) {
-                    all.filter(Files::isRegularFile).forEach(files::add);
-                }
+        boolean dropped = true;
+        for (Path place : places.stream().filter(Files::exists).toList()) {
+            try (Stream<Path> all = Files.walk(place)) {
+                dropped &= PageCache.drop(all.filter(Files::isRegularFile).toList());
+            } catch (IOException | UncheckedIOException e) {
+                dropped = false; // one that is not for us
             }
-            return PageCache.drop(files);
-        } catch (IOException | UncheckedIOException e) {
-            return false; // one that is not for us
         }
+        return dropped;
     }
 
     /** Makes the group, where the settings ask for one. @return what makes a command line begin in it */

@@ -125,7 +125,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
 
     /** How an iteration went besides what it measured. */
     private enum CourseColumn {
-        START_DATE, START_TIME, STARTED, STATE, VERDICT, AT_LEAST, POSITION;
+        START_DATE, START_TIME, STARTED, STATE, VERDICT, AT_LEAST, BATCH, POSITION;
 
         private static Optional<CourseColumn> named(String name) {
             return Stream.of(values()).filter(c -> Types.word(c).equals(name)).findFirst();
@@ -284,7 +284,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         List<List<Setting>> settings = new ArrayList<>();
         List<ImportedSeries.Sample> samples = new ArrayList<>();
         List<ImportedTable.Course> courses = new ArrayList<>();
-        List<OptionalInt> confirming = new ArrayList<>();
+        List<Map<CourseColumn, String>> cellsOfCourse = new ArrayList<>();
         List<Setting> constants = new ArrayList<>();
         fixed.forEach((key, text) -> constants.add(setting(key, text, targets)));
         for (RawTable.Row of : table.rows()) {
@@ -303,8 +303,9 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             samples.add(new ImportedSeries.Sample(sample.place(), sample.columns(), sample.values().stream()
                     .map(v -> marked(v, course.getOrDefault(CourseColumn.AT_LEAST, ""))).toList()));
             courses.add(course(of.place(), course));
-            confirming.add(confirms(course));
+            cellsOfCourse.add(course);
         }
+        List<OptionalInt> confirming = confirming(cellsOfCourse);
         List<ImportedTable.Row> rows = new ArrayList<>();
         if (targets.stream().anyMatch(t -> t instanceof SeriesTarget s && s.column() == ImportedSeries.Column.TIME)) {
             throughTime(file, settings, samples, seen).forEach(rows::add);
@@ -344,7 +345,18 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         }
     }
 
-    /** The place of a round that confirms: such rounds are reported apart. */
+    /**
+     * The places of rounds that confirm, which are reported apart. Those of the newest experiment of several are told;
+     * those of each before it have places of their own below them, so as not to be taken for the same two.
+     */
+    private static List<OptionalInt> confirming(List<Map<CourseColumn, String>> rows) {
+        Function<Map<CourseColumn, String>, String> batch = row -> row.getOrDefault(CourseColumn.BATCH, "");
+        List<String> newestFirst = rows.stream().filter(row -> confirms(row).isPresent()).map(batch).distinct()
+                .sorted(Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder()).reversed()).toList();
+        return rows.stream().map(row -> confirms(row).stream()
+                .map(place -> place + 2 * newestFirst.indexOf(batch.apply(row)) * Plan.DEFAULTS).findFirst()).toList();
+    }
+
     private static OptionalInt confirms(Map<CourseColumn, String> cells) {
         return IntStream.of(Plan.DEFAULTS, Plan.FIRST)
                 .filter(place -> String.valueOf(place).equals(cells.get(CourseColumn.POSITION))).findFirst();

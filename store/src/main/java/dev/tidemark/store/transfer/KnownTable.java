@@ -88,7 +88,7 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
                     map("runs", IGNORE, "best", IGNORE, "state", "state", "verdict", "verdict", "at-least", "at-least",
                             "maximum", IGNORE, "durability", "fact:durability"), Others.SETTINGS_THEN_MEASURES, table -> table),
             new KnownTable("Tidemark", "", Set.of("id", "batch", "round", "position", "state", "started"),
-                    map("id", IGNORE, "batch", IGNORE, "round", IGNORE, "position", "position", "state", "state",
+                    map("id", IGNORE, "batch", "batch", "round", IGNORE, "position", "position", "state", "state",
                             "started", "started", "verdict", "verdict", "at-least", "at-least", "maximum", IGNORE,
                             "durability", "fact:durability"), Others.SETTINGS_THEN_MEASURES, table -> table),
             new KnownTable("hyperfine", "ingest", Set.of("command", "mean", "stddev", "median", "user", "system", "min",
@@ -199,10 +199,22 @@ record KnownTable(String system, String workload, Set<String> marks, Map<String,
         more.put("calls/sec", row -> noop.test(row) ? rate.apply(row) : "");
         more.put("call ms", row -> noop.test(row) ? "" : worked(table, row, "request ms", request -> Math.max(0,
                 request - millis(table, row, "mapping ms") - millis(table, row, "commit ms"))));
-        more.put("no-op ms", row -> noop.test(row) ? trip.apply(row) : "");
+        boolean common = isOfAll(table, noop);
+        more.put("no-op ms", row -> common && noop.test(row) ? trip.apply(row) : "");
         List<String> headings = Stream.concat(table.headings().stream(), more.keySet().stream()).toList();
         return table.with(headings, table.rows().stream().map(row -> new RawTable.Row(row.place(), Stream.concat(
                 row.cells().stream(), more.values().stream().map(cell -> cell.apply(row))).toList())).toList());
+    }
+
+    /**
+     * Whether the round trip of every style is that of the only no-op, once: a report takes it off each, which would be
+     * wrong of another protocol, or of several round trips or none, of which a table does not tell.
+     */
+    private static boolean isOfAll(RawTable table, Predicate<RawTable.Row> noop) {
+        List<RawTable.Row> noops = table.rows().stream().filter(noop).toList();
+        double one = noops.size() == 1 ? millis(table, noops.getFirst(), "round trip ms") : 0;
+        return one > 0 && table.rows().stream().filter(row -> millis(table, row, "request ms") > 0)
+                .allMatch(row -> Math.rint(millis(table, row, "round trip ms") / one) == 1);
     }
 
     /** What is no number stays as it is, to be empty, or refused. */

@@ -20,6 +20,8 @@ import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.ResultStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files of the older systems come in by their headings, with no word of how. */
 class KnownTableTest {
@@ -132,7 +134,7 @@ class KnownTableTest {
         List<ImportedTable.Row> rows = read("api", "api.tsv", "test\tdocs\tchunks\telapsed ms\tdocs/sec\tbatch size\t"
                 + "inner size\trequest ms\tround trip ms\tmapping ms\tcommit ms\trest ms\tstate\treason\n"
                 + "batch\t966.6666666666666\t100\t125\t7975\t10\t10\t1.27\t0.04\t\t0.39\t0.84\tdone\t\n"
-                + "object\t1000\t1000\t437\t2286\t\t10\t0.44\t\t0.04\t\t\tdone\t\n"
+                + "object\t1000\t1000\t437\t2286\t\t10\t0.44\t0.04\t0.04\t\t0.36\tdone\t\n"
                 + "noop\t1000\t1000\t50\t20000\t\t\t0.04\t0.04\t\t\t\tdone\t\n"
                 + "function\t\t\t\t\t\t10\t\t\t\t\t\tfailed\tthere is no function f\n").rows();
         Map<String, Double> batch = values(rows.getFirst());
@@ -142,13 +144,24 @@ class KnownTableTest {
         assertThat(settings(rows.getFirst())).as("a mean is a setting without a fraction")
                 .isEqualTo(Map.of("style", "batch", "documents", "967", "batch-size", "10", "inner size", "10"));
         Map<String, Double> object = values(rows.get(1));
-        assertThat(object).as("of one without a no-op").containsOnlyKeys("elapsed", "documents-per-second", "call.mean",
+        assertThat(object).containsOnlyKeys("elapsed", "documents-per-second", "call.mean",
                 "map.mean");
         assertThat(object.get("call.mean")).isCloseTo(0.4, within(1e-9));
         assertThat(values(rows.get(2))).isEqualTo(Map.of("elapsed", 0.05, "round-trips-per-second", 20000.0,
                 "round-trip.mean", 0.04));
         assertThat(values(rows.get(3))).isEmpty();
         assertThat(rows.get(3).course().state()).isEqualTo(IterationState.FAILED);
+    }
+
+    /** A report takes the round trip of a no-op off each style once. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0.08", "", "0"})
+    void aRoundTripThatNotAllStylesHaveOnceIsTakenOffNone(String trip) throws IOException {
+        List<ImportedTable.Row> rows = read("api", "api.tsv", "test\tdocs\tchunks\telapsed ms\tdocs/sec\tbatch size\t"
+                + "inner size\trequest ms\tround trip ms\tmapping ms\tcommit ms\trest ms\tstate\treason\n"
+                + "copy\t1000\t100\t125\t8000\t10\t10\t1.27\t" + trip + "\t\t\t1.19\tdone\t\n"
+                + "noop\t1000\t1000\t50\t20000\t\t\t0.04\t0.04\t\t\t\tdone\t\n").rows();
+        assertThat(values(rows.get(1))).isEqualTo(Map.of("elapsed", 0.05, "round-trips-per-second", 20000.0));
     }
 
     @Test
@@ -335,6 +348,15 @@ class KnownTableTest {
             assertThat(store.label("old").orElseThrow().iterations()).extracting(i -> i.position() + "." + i.round())
                     .containsExactlyInAnyOrder("0.0", "1.0", "-2.0", "-1.0", "-1.1", "-2.1");
         }
+    }
+
+    /** A label that was confirmed twice, the second time with another winner. */
+    @Test
+    void roundsThatConfirmAnotherWinnerStayApart() throws IOException {
+        ImportedTable table = read("volume", "x.tsv", "shards\tround\tposition\tbatch\tid\tstate\tstarted"
+                + "\toperations-per-second\n" + Stream.of("8\t1\t-2\t9", "4\t1\t-1\t9", "2\t1\t-2\t10", "4\t1\t-1\t10")
+                .map(place -> place + "\t1\tdone\t2026-02-03T00:00:00Z\t1500\n").collect(Collectors.joining()));
+        assertThat(table.rows()).extracting(row -> row.confirms().orElseThrow()).containsExactly(-4, -3, -2, -1);
     }
 
     /** As of a driver that is not here; settings stand before all measures, and what a person added may stand behind. */

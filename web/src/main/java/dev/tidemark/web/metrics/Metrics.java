@@ -74,7 +74,8 @@ public final class Metrics {
         add(Metric.ITERATION, of, 1, String.valueOf(c.number()), point(run, c),
                 c.live().map(l -> Types.word(l.phase())).orElse(""));
         add(Metric.STARTED, of, c.started().toEpochMilli() / 1e3);
-        c.live().filter(l -> l.phase().isLoad()).ifPresent(runStatus -> live(of, run.unit(), runStatus));
+        c.live().ifPresent(runStatus -> live(of, runStatus));
+        c.live().filter(l -> l.phase().isLoad()).ifPresent(runStatus -> load(of, run.unit(), runStatus));
         c.rate().ifPresent(rate -> add(Metric.THROUGHPUT, of, rate, run.unit()));
         for (RunView.Kind kind : c.kinds()) {
             add(Metric.OPERATIONS, of, kind.operations(), kind.name());
@@ -92,15 +93,19 @@ public final class Metrics {
                         .collect(Collectors.joining(", "))).orElse("");
     }
 
-    private void live(Labels of, String unit, RunStatus runStatus) {
+    private void live(Labels of, RunStatus runStatus) {
+        add(Metric.BACKLOG, of, runStatus.backlog());
+        add(Metric.IN_FLIGHT, of, runStatus.inFlight());
+    }
+
+    /** What other phases count, as bytes to be compacted, is told in no unit of the load. */
+    private void load(Labels of, String unit, RunStatus runStatus) {
         add(Metric.UNITS, of, runStatus.done(), unit);
         if (runStatus.expected() > 0) {
             add(Metric.UNITS_EXPECTED, of, runStatus.expected(), unit);
         }
         add(Metric.BYTES, of, runStatus.bytes());
         add(Metric.FAILURES, of, runStatus.failures(), unit);
-        add(Metric.BACKLOG, of, runStatus.backlog());
-        add(Metric.IN_FLIGHT, of, runStatus.inFlight());
     }
 
     private void host(Labels of, HostUtilization use) {

@@ -88,7 +88,8 @@ final class QueryParams {
     static final Param<Double> FILTERED_OUT = Param.share("filtered-out").byDefault(0.9).atMost(99.9)
             .help("share of the documents that the filter of a filtered query leaves out");
     static final Param<Long> QUERIES = Param.count("queries").amount().byDefault(1000L).orElse("unlimited").atLeast(1)
-            .help("test queries after which to end; unlimited where a duration alone is asked for").asMain();
+            .help("test queries after which to end; unlimited where a duration, steps or a trace are said more "
+                    + "particularly").asMain();
     static final Param<Duration> DURATION = Param.duration("duration").amount().orElse("none").atLeast(1e-3)
             .help("how long to ask at most; none: until the queries, steps or a trace end").asMain();
     static final Param<Long> WARM_UP_QUERIES = Param.count("warm-up-queries").around().byDefault(10_000L).orElse("none")

@@ -74,11 +74,12 @@ public final class QueryWorkload extends DeclaredWorkload {
         return presets;
     }
 
-    /** {@inheritDoc} Where a time alone was asked for, the usual number of queries does not end it before. */
+    /** {@inheritDoc} What was asked for by its time is not ended before by the usual number of queries. */
     @Override
     public Values effective(Values values) {
-        return QueryContent.effective(Arrivals.outdone(Arrivals.effective(values), QueryParams.QUERIES,
-                List.of(QueryParams.DURATION)));
+        Values v = Arrivals.outdone(Arrivals.effective(values), QueryParams.QUERIES, List.of(QueryParams.DURATION));
+        return QueryContent.effective(!Arrivals.scheduled(v) ? v
+                : Arrivals.outdone(v, QueryParams.QUERIES, List.of(Arrivals.ARRIVALS)));
     }
 
     @Override

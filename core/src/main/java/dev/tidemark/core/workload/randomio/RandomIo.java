@@ -377,10 +377,15 @@ public final class RandomIo extends DeclaredWorkload {
             now.changedBy("random-io at " + workloadContext.context().clock().wallTime()).write(target.manifests());
         }
         Optional<LocalStorage> storage = target.localStorage();
-        boolean cold = beginsCold(workloadContext.values(), storage.isPresent());
-        if (cold && !(storage.isPresent() && storage.get().dropCaches())) {
+        if (!beginsCold(workloadContext.values(), storage.isPresent())) {
+            return;
+        }
+        if (storage.isEmpty() || !storage.get().dropCaches()) {
             workloadContext.context().note()
                     .accept("The caches could not be emptied: the run begins with whatever is in them.");
+        } else if (workloadContext.values().get(RandomIoParams.CACHE) != RandomIoParams.Cache.COLD) {
+            workloadContext.context().note().accept("The run begins with empty caches: what others have read is "
+                    + "outside of its memory-limit.");
         }
     }
 

@@ -20,6 +20,9 @@ class QueryContentTest {
         assertThat(QueryWorkload.measured(query.effective(minute.with("queries", "1000", SettingOrigin.SET))))
                 .isEqualTo(1000);
         assertThat(QueryWorkload.measured(query.effective(QueryParams.ALL.defaults()))).isEqualTo(1000);
+        Values steps = QueryParams.ALL.defaults().with("arrivals", "steps", SettingOrigin.SET)
+                .with("rate-steps", "100/s for 30s; 200/s for 30s", SettingOrigin.SET);
+        assertThat(QueryWorkload.measured(query.effective(steps))).isEqualTo(9000);
     }
 
     /** Fifty, each once and as often again: after a hundred all come again. */

@@ -112,7 +112,8 @@ class SolrAnswersTest {
                 assertThat(target.read().getFirst().counters()).containsOnlyKeys("reconnects");
             }
             assertThat(notes).as(without.toString()).singleElement().asString()
-                    .contains("without which merges cannot be waited for");
+                    .contains("does not tell its metrics, without which merges cannot be waited for: ")
+                    .containsPattern("disabled|has no metrics|OpenMetrics");
         }
     }
 

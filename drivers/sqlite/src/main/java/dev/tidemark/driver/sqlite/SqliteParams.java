@@ -102,7 +102,8 @@ public final class SqliteParams {
     /** SQLite changes them by VACUUM only, and not where the journal is a write-ahead log. */
     private static Optional<String> fileKeepsItsPages(Values values) {
         return values.find(FILE).isPresent() && values.origin(PAGE_SIZE) != SettingOrigin.DECLARED
-                ? Optional.of("page-size: a file of your own keeps the pages that it has; leave page-size out")
+                ? Optional.of("page-size: a file of your own keeps the pages that it has; leave page-size out, of a stored "
+                        + "target or default, too")
                 : Optional.empty();
     }
 

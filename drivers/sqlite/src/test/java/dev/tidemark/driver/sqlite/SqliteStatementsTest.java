@@ -198,7 +198,8 @@ class SqliteStatementsTest extends TargetContract {
         }
         assertThatThrownBy(() -> driver().params().check(own.with("page-size", "8KiB", SettingOrigin.SET)))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("page-size: a file of your own keeps the pages that it has; leave page-size out");
+                .hasMessage("page-size: a file of your own keeps the pages that it has; leave page-size out, of a stored "
+                        + "target or default, too");
     }
 
     private static Set<PosixFilePermission> permissions(Path file) {

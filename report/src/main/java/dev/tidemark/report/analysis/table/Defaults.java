@@ -39,9 +39,19 @@ public final class Defaults {
 
     /** What a setting was found to be where nobody gave it, the newest. */
     private Optional<String> readBack(String name) {
-        return readBack.computeIfAbsent(name, n -> iterations.stream().flatMap(i -> i.setting(n).stream())
-                .filter(s -> s.origin() == SettingOrigin.EFFECTIVE).map(Setting::text)
-                .reduce((older, newer) -> newer));
+        return readBack.computeIfAbsent(name, n -> settings(n).filter(s -> s.origin() == SettingOrigin.EFFECTIVE)
+                .map(Setting::text).reduce((older, newer) -> newer).filter(_ -> isLeft(n)));
+    }
+
+    /** Whether the newest experiment leaves a setting to what is there, and none was run with its declared value. */
+    private boolean isLeft(String name) {
+        return settings(name).noneMatch(s -> s.origin() == SettingOrigin.DECLARED)
+                && batches.stream().filter(b -> b.defaults().containsKey(name)).reduce((older, newer) -> newer)
+                .filter(b -> b.defaults().get(name).equals(b.baseDefaults().get(name))).isPresent();
+    }
+
+    private Stream<Setting> settings(String name) {
+        return iterations.stream().flatMap(i -> i.setting(name).stream());
     }
 
     public boolean matches(Dimension dimension, SettingValue settingValue) {
@@ -56,7 +66,7 @@ public final class Defaults {
     /** A sentence where not all experiments recorded the same default. */
     public Optional<String> contradiction(Dimension dimension) {
         List<String> texts = recorded(dimension.name());
-        return texts.size() < 2 ? Optional.empty()
+        return texts.size() < 2 || readBack(dimension.name()).isPresent() ? Optional.empty()
                 : Optional.of("The experiments of this label had different defaults of "
                 + dimension.name() + " (" + FindingText.list(texts) + "); " + texts.getLast()
                 + ", the newest, is taken.");

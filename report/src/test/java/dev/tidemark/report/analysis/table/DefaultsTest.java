@@ -100,6 +100,21 @@ class DefaultsTest {
         assertThat(report.defaultRow().orElseThrow().cell("elapsed").orElseThrow().mean()).isEqualTo(4);
     }
 
+    /** What a newer experiment sets, or what a database of Tidemark's own was made with, is not what others' data had. */
+    @Test
+    void whatWasReadBackIsNoDefaultOfWhatIsSetOrDeclaredElsewhere() {
+        Map<String, String> declared = Map.of("memtable", "64MB");
+        job(declared, declared, 4, param("memtable", "3MB", SettingOrigin.EFFECTIVE));
+        job(Map.of("memtable", "32MB"), declared, 3, param("memtable", "32MB", SettingOrigin.SET));
+        run(2, param("memtable", "16MB", SettingOrigin.VARY));
+        assertThat(report().defaultRow().orElseThrow().cell("elapsed").orElseThrow().mean()).isEqualTo(3);
+        batches.clear();
+        iterations.clear();
+        job(declared, declared, 4, param("memtable", "3MB", SettingOrigin.EFFECTIVE));
+        job(declared, declared, 5, param("memtable", "64MB", SettingOrigin.DECLARED));
+        assertThat(report().defaultRow().orElseThrow().cell("elapsed").orElseThrow().mean()).isEqualTo(5);
+    }
+
     @Test
     void whatAnExperimentVariesHasTheDefaultThatItSets() {
         job(Map.of("shards", "2"), Map.of("shards", "1"), 2, param("shards", 1, SettingOrigin.VARY));

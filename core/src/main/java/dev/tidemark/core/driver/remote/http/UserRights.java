@@ -43,7 +43,12 @@ public class UserRights {
             throw e;
         }
         if (refused.add(what)) {
-            note.accept("The server does not tell this user its " + what + " (" + e.status() + ").");
+            note.accept(why(what, e));
         }
+    }
+
+    /** Why it is left out, as a sentence. */
+    protected String why(String what, HttpRefusedException e) {
+        return "The server does not tell this user its " + what + " (" + e.status() + ").";
     }
 }
