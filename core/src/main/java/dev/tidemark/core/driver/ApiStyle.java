@@ -26,6 +26,9 @@ public record ApiStyle(String name, String protocol, String summary, Input input
     public static final String CALL = "call";
     public static final String COMMIT = "commit";
 
+    /** Name of the setting of the workload api that says which style is measured; all where it is not set. */
+    public static final String SETTING = "style";
+
     private static final Pattern WORD = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
     /** What a document is when its request begins. */

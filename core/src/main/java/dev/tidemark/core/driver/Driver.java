@@ -166,7 +166,7 @@ public interface Driver {
 
     /**
      * Whether all that is sent to a target goes to the addresses of its settings, so that what stands before these is
-     * passed: where its client finds no further servers by itself.
+     * passed: where its client finds no further servers by itself, and none of them is named by another setting.
      *
      * @param values of {@link #params()}, and perhaps others
      */

@@ -10,6 +10,8 @@ import dev.tidemark.core.load.background.ScheduledTask;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.GroupSettings;
+import dev.tidemark.core.workload.WorkerGroups;
 
 /**
  * What is done to a target from outside: to servers and the disk of its rig, and to its connections. These go through proxies of our
@@ -38,8 +40,14 @@ public final class TargetFaults implements AutoCloseable {
 
     /** Why the faults of a point's connections cannot be done to what its driver reaches; empty where they can. */
     public static Optional<String> refusal(Driver driver, Values point) {
-        return fault(point).flatMap(task -> refused(driver, point).map(why -> LoadParams.BACKGROUND.name() + ": "
-                + task.name() + ": " + why));
+        return fault(point).flatMap(task -> reached(point)
+                .flatMap(place -> refused(driver, place.values()).map(why -> place.lead() + why).stream()).findFirst()
+                .map(why -> LoadParams.BACKGROUND.name() + ": " + task.name() + ": " + why));
+    }
+
+    /** What is connected to: where the point says, and where each group does that may work elsewhere. */
+    private static Stream<GroupSettings> reached(Values point) {
+        return Stream.concat(Stream.of(new GroupSettings("", point)), WorkerGroups.of(List.of(), point).stream());
     }
 
     private static Optional<String> refused(Driver driver, Values point) {
@@ -48,7 +56,7 @@ public final class TargetFaults implements AutoCloseable {
         } else if (ConnectionParams.socket(point).isPresent()) {
             return Optional.of("connections over a Unix socket are not cut; reach the server by its address");
         } else if (!driver.isReachedByAddressOnly(point)) {
-            return Optional.of("the client of driver " + driver.name() + " finds further servers by itself, and would go "
+            return Optional.of("the client of driver " + driver.name() + " goes elsewhere than to address, too, and so "
                     + "past what cuts its connections; a program of your own can: fault run='...'");
         }
         boolean elsewhere = ConnectionParams.nodes(point).stream().anyMatch(server -> !isHere(server.host()));

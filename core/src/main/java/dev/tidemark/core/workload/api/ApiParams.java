@@ -48,7 +48,7 @@ final class ApiParams {
     private ApiParams() {}
 
     private static Param<ApiStyle> style(StyleType type) {
-        return Param.typed("style", type).reaching(Reach.NOTHING).orElse("all")
+        return Param.typed(ApiStyle.SETTING, type).reaching(Reach.NOTHING).orElse("all")
                 .help("ways of the client's API to store documents in; all that the target's driver has are gone "
                         + "through")
                 .asMain();
@@ -118,7 +118,7 @@ final class ApiParams {
 
         @Override
         public String kind() {
-            return "style";
+            return ApiStyle.SETTING;
         }
 
         @Override

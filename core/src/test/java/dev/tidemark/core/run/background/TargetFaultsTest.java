@@ -11,6 +11,7 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.WorkerGroups;
 import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +43,7 @@ class TargetFaultsTest {
         assertThat(refusal(DRIVER, "background", CUT, "tls", "true")).as("on this machine").isEmpty();
         assertThat(refusal(CLUSTER, "background", "kill at=1s node=1", "tls", "true")).isEmpty();
         assertThat(refusal(CLUSTER, "background", CUT)).hasValueSatisfying(why -> assertThat(why).isEqualTo("background: "
-                + "cut: the client of driver memory finds further servers by itself, and would go past what cuts its "
+                + "cut: the client of driver memory goes elsewhere than to address, too, and so past what cuts its "
                 + "connections; a program of your own can: fault run='...'"));
         assertThat(refusal(DRIVER, "background", "kill at=1s; delay for=1s by=1ms", "tls", "true", "address",
                 "127.0.0.1:1,db.example:1")).contains("background: delay: the certificate of a server of another machine "
@@ -51,6 +52,17 @@ class TargetFaultsTest {
                 + "a Unix socket are not cut; reach the server by its address");
         assertThat(TargetFaults.refusal(DRIVER, point(ParamSet.of(LoadParams.BACKGROUND), "background", CUT))).contains(
                 "background: cut: driver memory makes no connections to an address that could be cut");
+    }
+
+    @Test
+    void aGroupThatWorksElsewhereIsAskedAbout() {
+        ParamSet grouped = SERVER.plus(ParamSet.of(WorkerGroups.NAMES, ConnectionParams.SOCKET.ofGroup("readers")));
+        String[] inGroups = {"groups", "readers writers", "background", CUT, "readers.socket", "/tmp/socket"};
+        assertThat(TargetFaults.refusal(DRIVER, point(grouped, inGroups))).contains("background: cut: group readers: "
+                + "connections over a Unix socket are not cut; reach the server by its address");
+        inGroups[3] = "kill at=1s";
+        assertThat(TargetFaults.refusal(DRIVER, point(grouped, inGroups))).isEmpty();
+        assertThat(TargetFaults.refusal(DRIVER, point(grouped, "groups", "readers writers", "background", CUT))).isEmpty();
     }
 
     @Test

@@ -45,6 +45,18 @@ public final class BaseXDriver extends DeclaredDriver {
                 + "stay as they were written.";
     }
 
+    /** {@inheritDoc} Styles of the client protocol have a port of their own. */
+    @Override
+    public boolean isReachedByAddressOnly(Values values) {
+        return measured(values).noneMatch(BaseXStyles::usesClient);
+    }
+
+    /** The styles that a run goes through; none of a workload that has no styles. */
+    private Stream<ApiStyle> measured(Values values) {
+        return values.params().lookUp(ApiStyle.SETTING).stream().flatMap(found -> values.find(found.param())
+                .map(style -> Stream.of((ApiStyle) style)).orElseGet(() -> styles(values).stream()));
+    }
+
     @Override
     public OpenTarget open(Values values, Context context) throws DriverException {
         try {

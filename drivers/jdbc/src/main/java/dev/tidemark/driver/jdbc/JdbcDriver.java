@@ -71,9 +71,15 @@ public final class JdbcDriver extends DeclaredDriver {
                         parts.group(1) + JdbcParams.ADDRESS_PLACE + parts.group(3)) : Map.of(JdbcParams.URL.name(), url));
     }
 
+    /** {@inheritDoc} The URL alone is what is connected to, which may not take the address in. */
+    @Override
+    public boolean isReachedByAddressOnly(Values values) {
+        return values.find(JdbcParams.URL).filter(url -> url.contains(JdbcParams.ADDRESS_PLACE)).isPresent();
+    }
+
     @Override
     public Optional<Boolean> mayBeElsewhere(Values values) {
-        return values.find(JdbcParams.URL).filter(url -> !url.contains(JdbcParams.ADDRESS_PLACE)).map(url -> {
+        return values.find(JdbcParams.URL).filter(_ -> !isReachedByAddressOnly(values)).map(url -> {
             Matcher host = HOST.matcher(url);
             return host.find() && !(host.group(3).isEmpty()
                     && LocalServers.isHere(host.group(1) == null ? host.group(2) : host.group(1)));

@@ -36,4 +36,11 @@ class JdbcDeclarationTest extends EngineDeclarationContract {
         assertThat(driver().mayBeElsewhere(driver().params().defaults().with("url", url, SettingOrigin.SET)))
                 .isEqualTo(Optional.ofNullable(elsewhere));
     }
+
+    @ParameterizedTest
+    @CsvSource({"jdbc:postgresql://{address}/x, true", "jdbc:postgresql://localhost:5432/x, false", "none, false"})
+    void whatStandsBeforeTheAddressIsPassedWhereTheUrlTakesItIn(String url, boolean only) {
+        assertThat(driver().isReachedByAddressOnly(driver().params().defaults().with("url", url, SettingOrigin.SET)))
+                .isEqualTo(only);
+    }
 }

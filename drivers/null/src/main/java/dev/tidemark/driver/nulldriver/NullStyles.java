@@ -60,6 +60,8 @@ final class NullStyles implements StylePlace {
         private final NullSession failing;
         private List<StyleDocument> documents = List.of();
         private String mapped;
+        /** How many of them the call left unstored, and so a commit after it does. */
+        private int lost;
 
         /** @param failing draws whether a call fails as the settings say */
         Call(ServiceTimes times, NullSession failing) {
@@ -80,10 +82,10 @@ final class NullStyles implements StylePlace {
         @Override
         public int call() throws Exception {
             target.serve(times);
-            int lost = style.noop() ? 0 : failing.lost(documents.size());
+            lost = style.noop() ? 0 : failing.lost(documents.size());
             List<String> written = documents.stream().map(this::text).toList();
             if (!style.commits()) {
-                store(written, lost);
+                store(written);
             }
             return lost;
         }
@@ -97,7 +99,7 @@ final class NullStyles implements StylePlace {
             };
         }
 
-        private void store(List<String> written, int lost) {
+        private void store(List<String> written) {
             int stored = written.size() - lost;
             for (int i = 0; target.stores() && i < stored; i++) {
                 texts.put(documents.get(i).id(), written.get(i));
@@ -108,7 +110,7 @@ final class NullStyles implements StylePlace {
         @Override
         public void commit() throws Exception {
             target.serve(times);
-            store(documents.stream().map(StyleDocument::text).toList(), 0);
+            store(documents.stream().map(StyleDocument::text).toList());
         }
 
         @Override
