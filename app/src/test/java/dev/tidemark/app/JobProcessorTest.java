@@ -417,7 +417,7 @@ class JobProcessorTest {
             processor.start();
             await(() -> !lab.iterations("a").isEmpty());
             lab.workbench().store().database().writing(h -> List.of("job", "lease").forEach(table -> h.execute("UPDATE "
-                    + table + " SET host = 'elsewhere', heartbeat_ms = 9e15")));
+                    + table + " SET host = 'elsewhere', heartbeat_ms = heartbeat_ms + 50000")));
             await(() -> lab.history("a").equals(List.of("0.0#1 INTERRUPTED")));
             await(() -> processor.running().isEmpty());
         }

@@ -20,6 +20,7 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
@@ -641,16 +642,16 @@ public final class ResultStore implements Results, AutoCloseable {
                 Event.PREPARATION, workload, Batch.IMPORT, IterationState.DONE.name(), most);
     }
 
-    /** Units per second of a phase in the finished iterations of a workload, newest first. */
+    /** Units done per second of a phase in the finished iterations of a workload, newest first; what failed is none. */
     public List<Measured> newestRates(String workload, Phase phase, int most) {
         return measured("""
                 SELECT i.id, sum(o.units) * 1e9 / (p.ended - p.started) AS number
                     FROM (SELECT i.id FROM iteration i JOIN batch b ON b.id = i.batch_id
                         WHERE b.workload = ? AND i.state = ? ORDER BY i.id DESC LIMIT ?) i
                     JOIN phase p ON p.iteration_id = i.id AND p.phase = ? AND p.ended > p.started
-                    JOIN outcome o ON o.iteration_id = i.id AND o.phase = p.idx
+                    JOIN outcome o ON o.iteration_id = i.id AND o.phase = p.idx AND o.outcome IN (?, ?)
                     GROUP BY i.id, p.idx, p.started, p.ended""", workload, IterationState.DONE.name(), most,
-                phase.name());
+                phase.name(), Outcome.OK.name(), Outcome.MISS.name());
     }
 
     /**

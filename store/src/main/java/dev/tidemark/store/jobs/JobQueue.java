@@ -448,7 +448,7 @@ public final class JobQueue {
         }
 
         boolean live(Instant now) {
-            return process.alive().orElseGet(() -> now.toEpochMilli() - heartbeat < Leases.EXPIRY.toMillis());
+            return Leases.live(process, heartbeat, now);
         }
     }
 }

@@ -17,11 +17,21 @@ public final class Leases {
 
     private record Lease(long batch, String label, LeaseHolder holder, long heartbeat) {
         boolean live(Instant now) {
-            return holder.alive().orElseGet(() -> now.toEpochMilli() - heartbeat < EXPIRY.toMillis());
+            return Leases.live(holder, heartbeat, now);
         }
     }
 
     private Leases() {}
+
+    /**
+     * Whether a process lives, as far as it can be told from here. A heartbeat as far in the future as one that is too
+     * old is of before the clock was set back.
+     *
+     * @param heartbeat its last one, in milliseconds since 1970
+     */
+    public static boolean live(LeaseHolder holder, long heartbeat, Instant now) {
+        return holder.alive().orElseGet(() -> Math.abs(now.toEpochMilli() - heartbeat) < EXPIRY.toMillis());
+    }
 
     /**
      * Takes a batch for this process; what an earlier process left running is marked interrupted.

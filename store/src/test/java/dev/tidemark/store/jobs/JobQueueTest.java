@@ -348,6 +348,15 @@ class JobQueueTest {
     }
 
     @Test
+    void aHeartbeatOfBeforeTheClockWasSetBackIsNone() {
+        long id = add("a");
+        queue.take(id);
+        store.database().writing(h -> h.execute("UPDATE job SET host = 'elsewhere'"));
+        clock.advance(Leases.EXPIRY.negated());
+        assertThat(queue.sweep()).isEqualTo(1);
+    }
+
+    @Test
     void whoGoesOnWithAJobFromAnotherMachineFindsItsBatchFree() {
         long id = add("a");
         queue.take(id);

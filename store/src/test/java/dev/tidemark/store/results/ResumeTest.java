@@ -244,6 +244,21 @@ class ResumeTest {
     }
 
     @Test
+    void aHeartbeatOfBeforeTheClockWasSetBackIsNone() {
+        long batch = store.beginBatch(Samples.batch("demo", 1));
+        store.beginIteration(Samples.iteration(batch, 0, 0, 1));
+        lease("host = 'elsewhere'");
+
+        clock.advance(Leases.EXPIRY.minusSeconds(1).negated());
+        store.sweepInterrupted();
+        assertThat(states("demo")).as("clocks differ a little").containsExactly(IterationState.RUNNING);
+
+        clock.advance(Duration.ofSeconds(-2));
+        store.sweepInterrupted();
+        assertThat(states("demo")).containsExactly(IterationState.INTERRUPTED);
+    }
+
+    @Test
     void aProcessOfAnotherContainerIsJudgedByItsHeartbeat() {
         long batch = store.beginBatch(Samples.batch("demo", 1));
         store.beginIteration(Samples.iteration(batch, 0, 0, 1));
