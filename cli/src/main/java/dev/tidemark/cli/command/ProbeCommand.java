@@ -5,7 +5,6 @@ import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ContextCommand;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.TextColumns;
-import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.DiskLimit;
 import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.report.Numbers;
@@ -44,9 +43,13 @@ final class ProbeCommand extends ContextCommand {
                 .filter(probe.rates()::containsKey)
                 .map(l -> new String[] {l.title(), rate(people, l, probe.rates().get(l)),
                     people && l.inBytes() ? "/s" : l.unit()}).toList());
-        commandContext.say("Remembered for reports on " + probe.facts().stream().filter(f -> f.name().equals("device"))
-                .map(Setting::text).findFirst().map(device -> device + ".")
-                .orElse("no disk: the system does not tell which one this is, so that no report can use it."));
+        commandContext.say("Remembered for reports on " + use(probe));
+    }
+
+    private static String use(DiskProbe probe) {
+        return probe.device().map(device -> probe.isOfOneDisk() ? device + "."
+                : "no disk: " + device + " is made of several, each of which counts, so that no report can use it.")
+                .orElse("no disk: the system does not tell which one this is, so that no report can use it.");
     }
 
     private static String rate(boolean people, DiskLimit limit, double rate) {

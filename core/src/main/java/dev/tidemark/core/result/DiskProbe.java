@@ -28,10 +28,22 @@ public record DiskProbe(Instant at, Origin origin, List<Setting> facts, Map<Disk
     private static final String DEVICE = "device";
     /** The data lay on a second one, too: no limit of one disk is known by that. */
     private static final String SECOND = "device-2";
+    /** Stands between the disks of a device that is made of several, as a mirror: each counts what it does for all. */
+    private static final String SEVERAL = ", ";
 
     public DiskProbe {
         facts = List.copyOf(facts);
         rates = Map.copyOf(rates);
+    }
+
+    /** What was measured, with the disks beneath it; empty where the system did not tell. */
+    public Optional<String> device() {
+        return fact(DEVICE);
+    }
+
+    /** Whether it is known, and a single disk, so that runs can be compared with it. */
+    public boolean isOfOneDisk() {
+        return device().filter(device -> !device.contains(SEVERAL)).isPresent() && fact(SECOND).isEmpty();
     }
 
     /**
@@ -39,7 +51,7 @@ public record DiskProbe(Instant at, Origin origin, List<Setting> facts, Map<Disk
      * tell.
      */
     public boolean isOfSameStorage(Iteration iteration) {
-        return fact(DEVICE).isPresent() && fact(SECOND).isEmpty() && iteration.setting(SECOND).isEmpty()
+        return isOfOneDisk() && iteration.setting(SECOND).isEmpty()
                 && PLACE.stream().allMatch(name -> fact(name).equals(iteration.setting(name).map(Setting::text)));
     }
 

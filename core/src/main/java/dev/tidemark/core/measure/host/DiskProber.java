@@ -34,7 +34,7 @@ public final class DiskProber {
     private final Consumer<String> progress;
     private long size;
 
-    private DiskProber(Clock clock, Path directory, Duration each, Consumer<String> progress) {
+    DiskProber(Clock clock, Path directory, Duration each, Consumer<String> progress) {
         this.clock = clock;
         this.directory = directory;
         this.each = each.toNanos();
@@ -77,18 +77,22 @@ public final class DiskProber {
         Path scratch = Files.createTempFile(directory, "tidemark-probe-", ".tmp");
         try (FileChannel file = FileChannel.open(scratch, StandardOpenOption.READ, StandardOpenOption.WRITE,
                 StandardOpenOption.DELETE_ON_CLOSE, ExtendedOpenOption.DIRECT)) {
-            Map<DiskLimit, Double> rates = new EnumMap<>(DiskLimit.class);
-            rates.put(DiskLimit.SEQUENTIAL_WRITE, measure(DiskLimit.SEQUENTIAL_WRITE, () -> sequential(file,
-                    room / 4)));
-            for (DiskLimit limit : List.of(DiskLimit.RANDOM_WRITE_4K, DiskLimit.RANDOM_WRITE_8K,
-                    DiskLimit.RANDOM_READ_4K, DiskLimit.RANDOM_READ_8K)) {
-                rates.put(limit, measure(limit, () -> random(file, limit)));
-            }
-            rates.put(DiskLimit.FSYNC, measure(DiskLimit.FSYNC, () -> fsyncs(file)));
-            return rates;
+            return rates(file, room / 4);
         } finally {
             Files.deleteIfExists(scratch);
         }
+    }
+
+    /** @param most bytes that the file may have */
+    Map<DiskLimit, Double> rates(FileChannel file, long most) throws IOException {
+        Map<DiskLimit, Double> rates = new EnumMap<>(DiskLimit.class);
+        rates.put(DiskLimit.SEQUENTIAL_WRITE, measure(DiskLimit.SEQUENTIAL_WRITE, () -> sequential(file, most)));
+        for (DiskLimit limit : List.of(DiskLimit.RANDOM_WRITE_4K, DiskLimit.RANDOM_WRITE_8K,
+                DiskLimit.RANDOM_READ_4K, DiskLimit.RANDOM_READ_8K)) {
+            rates.put(limit, measure(limit, () -> random(file, limit)));
+        }
+        rates.put(DiskLimit.FSYNC, measure(DiskLimit.FSYNC, () -> fsyncs(file)));
+        return rates;
     }
 
     @FunctionalInterface
@@ -146,6 +150,9 @@ public final class DiskProber {
         threads.forEach(clock::joinThrough);
         if (failed.get() != null) {
             throw failed.get();
+        }
+        if (writes) {
+            file.force(false); // what is only in the disk's own cache is not written, and the next would pay for it
         }
         double seconds = (clock.nanoTime() - start) / 1e9;
         OptionalDouble after = HostSampler.deviceBytes(List.of(directory), writes);

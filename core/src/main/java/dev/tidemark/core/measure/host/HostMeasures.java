@@ -20,14 +20,16 @@ import dev.tidemark.core.result.TimedSnapshot;
 public final class HostMeasures {
 
     public static final Measure DEVICE_WRITE = new Measure("device-write", "Device write", "MB", LOWER, 0,
-            "Bytes written to the devices beneath the data, by whatever on the machine; the page cache may write "
-            + "later.");
+            "Bytes written to the devices beneath the data, to each disk of an array, by whatever on the machine; "
+            + "the page cache may write later.");
     public static final Measure DEVICE_READ = new Measure("device-read", "Device read", "MB", LOWER, 0,
-            "Bytes read from the devices beneath the data, by whatever on the machine.");
+            "Bytes read from the devices beneath the data, from each disk of an array, by whatever on the machine.");
     public static final Measure DEVICE_WRITES = new Measure("device-writes-per-second", "Device writes", "/s", NEITHER,
-            0, "Write requests answered by the devices per second; operations of the load need not be requests.");
+            0, "Write requests answered by the devices per second, by each disk of an array; operations of the "
+            + "load need not be requests.");
     public static final Measure DEVICE_READS = new Measure("device-reads-per-second", "Device reads", "/s", NEITHER, 0,
-            "Read requests answered by the devices per second; operations of the load need not be requests.");
+            "Read requests answered by the devices per second, by each disk of an array; operations of the load "
+            + "need not be requests.");
     public static final Measure SERVER_READ = new Measure("server-read-per-second", "Server disk reads", "MB/s",
             NEITHER, 2, "Bytes per second that the processes of the target's server on this machine had the disks "
             + "read.");

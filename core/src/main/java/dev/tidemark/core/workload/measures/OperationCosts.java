@@ -28,9 +28,10 @@ public final class OperationCosts {
     public static final Measure SWITCHES = cost("context-switches-per-operation", "Context switches", "", 1,
             "Changes of a processor of the target's machine from one thread to another, whoever's they were.");
     public static final Measure DEVICE_WRITE = cost("device-write-per-operation", "Device write", "B", 0,
-            "Bytes written to the devices beneath the data, by whatever on the machine; the page cache may write later.");
+            "Bytes written to the devices beneath the data, to each disk of an array, by whatever on the machine; "
+            + "the page cache may write later.");
     public static final Measure DEVICE_READ = cost("device-read-per-operation", "Device read", "B", 0,
-            "Bytes read from the devices beneath the data, by whatever on the machine.");
+            "Bytes read from the devices beneath the data, from each disk of an array, by whatever on the machine.");
     public static final Measure JOURNAL_WRITE = cost("journal-write-per-operation", "WAL write", "B", 0,
             "Bytes appended to the write-ahead log, as the engine counts them.");
     public static final Measure NETWORK = cost("network-per-operation", "Network", "B", 0,
