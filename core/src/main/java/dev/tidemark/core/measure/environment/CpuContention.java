@@ -6,7 +6,10 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.time.Clock;
 import java.lang.management.ManagementFactory;
 
-/** Looks whether other processes use the processors right now. A load average would blame the run before for it. */
+/**
+ * Looks whether other processes than this one and the target's servers use the processors right now. A load average
+ * would blame the run before for it.
+ */
 public final class CpuContention {
 
     /**
@@ -25,15 +28,22 @@ public final class CpuContention {
 
     private final ProcFs procFs;
     private final Clock clock;
+    private final List<Long> servers;
 
-    CpuContention(ProcFs procFs, Clock clock) {
+    CpuContention(ProcFs procFs, Clock clock, List<Long> servers) {
         this.procFs = procFs;
         this.clock = clock;
+        this.servers = servers;
     }
 
-    /** Looks for a fifth of a second. @return cores; empty when the machine is quiet, or does not tell */
-    public static Optional<Double> cores(Clock clock) {
-        return new CpuContention(ProcFs.system(), clock).measure();
+    /**
+     * Looks for a fifth of a second.
+     *
+     * @param servers processes of the target on this machine, which are no others, as what they have started is none
+     * @return cores; empty when the machine is quiet, or does not tell
+     */
+    public static Optional<Double> cores(Clock clock, List<Long> servers) {
+        return new CpuContention(ProcFs.system(), clock, servers).measure();
     }
 
     /** Looks twice and believes the quieter time: counters of virtual processors catch up in lumps. */
@@ -57,11 +67,22 @@ public final class CpuContention {
         return working().flatMap(before -> {
             double ownBefore = own();
             long start = clock.nanoTime();
+            double servedBefore = served();
             clock.sleepUntil(start + LOOK);
+            double served = Math.max(0, served() - servedBefore); // one that has left them takes with it what it used
             double elapsed = clock.nanoTime() - start;
             double own = own() - ownBefore;
-            return working().filter(after -> elapsed >= LOOK).map(after -> (after - before - own) / elapsed);
+            return working().filter(after -> elapsed >= LOOK)
+                    .map(after -> (after - before - own - served) / elapsed);
         });
+    }
+
+    /** Nanoseconds that the servers have worked, with what they have started. */
+    private double served() {
+        return servers.stream().flatMap(server -> ServerProcess.tree(procFs, server).reversed().stream())
+                .map(pid -> ServerProcess.stat(procFs, pid)).filter(stat -> stat.size() > ServerProcess.TICKS.getLast())
+                .flatMap(stat -> ServerProcess.TICKS.stream().map(stat::get)).mapToDouble(Double::parseDouble).sum()
+                * NANOS_PER_TICK;
     }
 
     /** Nanoseconds that all processors together have worked since the start of the machine. */

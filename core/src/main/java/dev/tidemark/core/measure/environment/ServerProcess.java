@@ -22,6 +22,8 @@ public record ServerProcess(long pid, String place, List<Path> writes) {
     private static final int INODE = 9;
     /** Of the fields of {@link #stat}. */
     private static final int PARENT = 1;
+    /** Of the same: processor time in hundredths of a second, its own and of those it has waited for. */
+    public static final List<Integer> TICKS = List.of(11, 12, 13, 14);
     /** The bits of a file's flags that say whether it may be written. */
     private static final int WRITES = 3;
 

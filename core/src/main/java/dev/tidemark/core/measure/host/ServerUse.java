@@ -12,9 +12,8 @@ import dev.tidemark.core.result.MetricSnapshot;
  */
 record ServerUse(ProcFs pseudo, List<ServerProcess> servers) implements HostSource {
 
-    /** Of the fields behind the name, which is in parentheses and may hold blanks: own, and of those that have ended. */
-    private static final int[] MAJOR_FAULTS = {9, 10};
-    private static final int[] TICKS = {11, 12, 13, 14};
+    /** Of the fields of {@link ServerProcess#stat}: own, and of those that have ended. */
+    private static final List<Integer> MAJOR_FAULTS = List.of(9, 10);
 
     @Override
     public List<MetricSnapshot> read() {
@@ -41,12 +40,13 @@ record ServerUse(ProcFs pseudo, List<ServerProcess> servers) implements HostSour
         }
         List<String> stat = ServerProcess.stat(pseudo, pid);
         add(stat, HostCounters.MAJOR_FAULTS, MAJOR_FAULTS, 1, counters);
-        add(stat, HostCounters.CPU, TICKS, LinuxHost.TICKS, counters);
+        add(stat, HostCounters.CPU, ServerProcess.TICKS, LinuxHost.TICKS, counters);
     }
 
-    private static void add(List<String> stat, String counter, int[] fields, double unit, Map<String, Double> counters) {
-        if (stat.size() > fields[fields.length - 1]) {
-            counters.merge(counter, Arrays.stream(fields).mapToDouble(field -> Double.parseDouble(stat.get(field))).sum()
+    private static void add(List<String> stat, String counter, List<Integer> fields, double unit,
+            Map<String, Double> counters) {
+        if (stat.size() > fields.getLast()) {
+            counters.merge(counter, fields.stream().mapToDouble(field -> Double.parseDouble(stat.get(field))).sum()
                     / unit, Double::sum);
         }
     }

@@ -2,6 +2,7 @@ package dev.tidemark.core.run.iteration;
 
 import module java.base;
 import dev.tidemark.core.measure.environment.CpuContention;
+import dev.tidemark.core.measure.environment.ServerProcess;
 import dev.tidemark.core.measure.host.FsyncBaseline;
 import dev.tidemark.core.time.Clock;
 
@@ -16,7 +17,7 @@ public final class MachineObservations {
 
     private final Clock clock;
     private final Map<Path, Observation<FsyncBaseline>> floors = new HashMap<>();
-    private Observation<Double> contention;
+    private final Map<List<Long>, Observation<Double>> contentions = new HashMap<>();
 
     /** What was seen, and until when that is good enough. */
     private record Observation<T>(Optional<T> value, long until) {}
@@ -25,10 +26,11 @@ public final class MachineObservations {
         this.clock = clock;
     }
 
-    /** Cores that other processes use; empty when the machine is quiet, or does not tell. */
-    Optional<Double> contention() {
-        contention = current(contention, CONTENTION_GOOD_FOR, () -> CpuContention.cores(clock));
-        return contention.value;
+    /** Cores that others use than this process and some servers; empty when the machine is quiet, or does not tell. */
+    Optional<Double> contention(List<ServerProcess> servers) {
+        contentions.values().removeIf(this::isOld);
+        return contentions.compute(servers.stream().map(ServerProcess::pid).toList(), (pids, before) -> current(before,
+                CONTENTION_GOOD_FOR, () -> CpuContention.cores(clock, pids))).value;
     }
 
     /** How long a small synced write takes on the device of a directory. */

@@ -48,7 +48,7 @@ final class TargetReadings {
         EnvironmentFacts found = Environment.detect(LocalStorage.directories(opened));
         found.warnings().forEach(text -> events.note("warning", text));
         List<Setting> facts = new ArrayList<>(found.settings());
-        looks.contention().ifPresent(cores -> {
+        looks.contention(servers).ifPresent(cores -> {
             events.note("warning", CpuContention.warning(cores,
                     iterationTarget.mayBeElsewhere()));
             facts.add(CpuContention.fact(cores));

@@ -16,10 +16,17 @@ class CpuContentionTest {
 
     /** While it looks, all processors together work for so many hundredths of a second. */
     private Optional<Double> lookWhileWorking(int ticks) {
+        return lookWhileWorking(ticks, 0);
+    }
+
+    /** @param served of these, how many its server works, and as many again a process that it starts meanwhile */
+    private Optional<Double> lookWhileWorking(int ticks, int served) {
         Fixture fixture = new Fixture(root).file("proc/stat", "cpu  100 0 50 9000 10 0 0 0 0 0\ncpu0 1 2 3");
+        server(fixture, 20, 1, 70);
         Clock clock = new Clock() {
             private long now;
             private int worked = 100;
+            private int looks;
 
             @Override
             public long nanoTime() {
@@ -35,6 +42,9 @@ class CpuContentionTest {
             public void sleepUntil(long nanoTime) {
                 now = nanoTime;
                 worked += ticks;
+                looks++;
+                server(fixture, 20, 1, 70 + looks * served);
+                server(fixture, 20 + looks, 20, served);
                 fixture.file("proc/stat", "cpu  " + worked + " 0 50 9000 10 0 0 0 0 0\ncpu0 1 2 3");
             }
 
@@ -48,7 +58,22 @@ class CpuContentionTest {
                 throw new AssertionError("no thread is needed");
             }
         };
-        return new CpuContention(new ProcFs(root), clock).measure();
+        return new CpuContention(new ProcFs(root), clock, List.of(20L)).measure();
+    }
+
+    private static void server(Fixture fixture, int pid, int parent, int ticks) {
+        fixture.file("proc/" + pid + "/stat", pid + " (a server) S " + parent + " 1 1 0 -1 0 0 0 0 0 " + ticks
+                + " 0 0 0 20");
+    }
+
+    @Test
+    void theTargetsOwnServerIsNoOther() {
+        assertThat(lookWhileWorking(400, 200)).isEmpty();
+    }
+
+    @Test
+    void whatWorksBesideTheTargetsServerIsTold() {
+        assertThat(lookWhileWorking(400, 100)).hasValueSatisfying(cores -> assertThat(cores).isBetween(1.0, 25.0));
     }
 
     @Test
@@ -68,6 +93,6 @@ class CpuContentionTest {
 
     @Test
     void aMachineThatDoesNotTellIsNoWarning() {
-        assertThat(new CpuContention(new ProcFs(root), new VirtualClock()).measure()).isEmpty();
+        assertThat(new CpuContention(new ProcFs(root), new VirtualClock(), List.of()).measure()).isEmpty();
     }
 }
