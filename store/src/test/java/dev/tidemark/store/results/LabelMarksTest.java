@@ -7,8 +7,11 @@ import module java.base;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.DiskProbe;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelMark;
 import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.StoreCheck;
 import dev.tidemark.store.jobs.Job;
@@ -87,6 +90,24 @@ class LabelMarksTest {
         assertThat(store.probesStamp()).isEqualTo(before);
         store.addProbe(new DiskProbe(Samples.START, DiskProbe.Origin.PROBE, List.of(), Map.of()));
         assertThat(store.probesStamp()).isNotEqualTo(before);
+    }
+
+    @Test
+    void theStampOfDisksChangesThoughTheNumberOfADeletedRunComesAgain() {
+        long first = randomIo(7000);
+        String before = store.probesStamp();
+        store.delete("io");
+        assertThat(randomIo(9000)).isEqualTo(first);
+        assertThat(store.probesStamp()).isNotEqualTo(before);
+    }
+
+    private long randomIo(double reads) {
+        long io = store.beginBatch(new NewBatch("io", "random-io", "reads-per-second", "single", "", "hash", 1, "1",
+                MeasureSet.of(), Map.of(), 1));
+        long id = store.beginIteration(Samples.iteration(io, 0, 0, 1));
+        store.endIteration(id, IterationState.DONE, "", List.of(MeasuredValue.of("reads-per-second", reads)));
+        store.release(io);
+        return id;
     }
 
     @Test

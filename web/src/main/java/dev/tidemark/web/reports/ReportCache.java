@@ -9,9 +9,9 @@ import dev.tidemark.web.reports.ReportPages.Offer;
 
 /**
  * The reports that were read last: as they are shown, and what was found for them, from which other forms of them are
- * made. A report is a pure function of what is stored of its label, so one is good as long as that has not changed.
- * While a run goes on it changes with each iteration; a page that took long to make is then shown as it was for as long
- * again, so that the machine, which is being measured, is not kept busy with it.
+ * made. A report is a pure function of what is stored of its label and of what is known of disks, so one is good as
+ * long as neither has changed. While a run goes on it changes with each iteration; a page that took long to make is
+ * then shown as it was for as long again, so that the machine, which is being measured, is not kept busy with it.
  */
 final class ReportCache implements AutoCloseable {
 
@@ -33,7 +33,7 @@ final class ReportCache implements AutoCloseable {
     /** What was made, and when it was begun if more has been stored since. */
     record Made(Shown shown, Optional<Instant> asOf) {}
 
-    /** @param stamp of the label when it was begun */
+    /** @param stamp of what it is made of when it was begun */
     private record CacheEntry<T>(String stamp, T what) {}
 
     /**
@@ -135,10 +135,11 @@ final class ReportCache implements AutoCloseable {
         return "\n" + String.join("\n", words) + "\n\n" + by.orElse("") + "\n" + partial;
     }
 
-    /** Of a label, or of the study of which it is a section. */
+    /** Of a label, or of the study of which it is a section; and of what is known of disks. */
     private String stamp(String label) {
-        String stamp = store.stamp(label);
-        return stamp.isEmpty() ? store.studySection(label).map(s -> store.stamp(s.label())).orElse("") : stamp;
+        String own = store.stamp(label);
+        String found = own.isEmpty() ? store.studySection(label).map(s -> store.stamp(s.label())).orElse("") : own;
+        return found + "\n" + store.probesStamp();
     }
 
     private Optional<Made> get(String key, String stamp, Supplier<Shown> making) {

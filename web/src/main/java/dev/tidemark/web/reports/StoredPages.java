@@ -10,8 +10,8 @@ import tools.jackson.core.JacksonException;
 
 /**
  * Pages of reports that took long to make, stored, so that they are there at once when the server starts
- * anew. A page is good for the very results that it was made from, for what was known of disks then, and for the build
- * of the program that made it.
+ * anew. A page is good for the very results that it was made from, which the stamp tells, and for the build of the
+ * program that made it.
  *
  * @param patience what takes longer to make is kept
  * @param build    which build of the program this is; without one nothing is kept
@@ -21,13 +21,13 @@ record StoredPages(ResultStore store, Clock clock, Duration patience, Optional<S
     /**
      * The page of a label's report, kept or made.
      *
-     * @param results the stamp of the label's results
+     * @param results the stamp of all that it is made from
      */
     Shown of(String label, String results, Supplier<Shown> making) {
         if (build.isEmpty()) {
             return making.get();
         }
-        String stamp = String.join("\n", results, store.probesStamp(), build.get());
+        String stamp = String.join("\n", results, build.get());
         return store.page(label, stamp).flatMap(StoredPages::read).orElseGet(() -> made(label, stamp, making));
     }
 

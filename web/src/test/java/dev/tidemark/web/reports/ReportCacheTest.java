@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.tidemark.app.Workbench;
+import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
@@ -82,6 +83,14 @@ class ReportCacheTest {
         Made again = asked(taking(1));
         assertThat(again.shown().content()).isEqualTo("page 2");
         assertThat(again.asOf()).isEmpty();
+    }
+
+    @Test
+    void whatIsNewlyKnownOfDisksAsksForAnotherPage() {
+        store("a");
+        asked(taking(1));
+        workbench.store().addProbe(new DiskProbe(Instant.EPOCH, DiskProbe.Origin.PROBE, List.of(), Map.of()));
+        assertThat(asked(taking(1)).shown().content()).isEqualTo("page 2");
     }
 
     @Test
