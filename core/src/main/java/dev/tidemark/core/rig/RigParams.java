@@ -40,13 +40,17 @@ public final class RigParams {
     private static final String NODES = "nodes";
     /** Of a rig whose server may have a standby beside it. */
     public static final String STANDBY = "standby";
+    /** Of a rig whose servers may have replicas behind them. */
+    public static final String REPLICAS = "cluster-replicas";
+    /** Of a rig whose servers may be watched. */
+    public static final String SENTINELS = "sentinels";
 
     /** All of them, the version without a default. */
     public static final List<Param<?>> OF_ALL = of(version("")).all();
 
     /** Names of those that say how and where a server is reached, which a point cannot change. */
     static final Set<String> OF_PLACE = Set.of(PORT.name(), TLS.name(), DIRECTORY.name(), DISK.name(), NODES,
-            STANDBY);
+            STANDBY, REPLICAS, SENTINELS);
 
     private RigParams() {}
 

@@ -95,9 +95,9 @@ final class RigFolder {
                 folder.resolve("server.key"));
     }
 
-    /** Where the server of these settings keeps its data. */
+    /** Where the server of these settings, whose paths are absolute, keeps its data. */
     Path data(String rig, Values values) {
-        Path shared = values.find(RigParams.DIRECTORY).map(d -> d.toAbsolutePath().normalize().resolve("tidemark-" + rig))
+        Path shared = values.find(RigParams.DIRECTORY).map(d -> d.resolve("tidemark-" + rig))
                 .orElse(home.resolve("data"));
         return values.find(RigParams.DISK).isEmpty() ? shared : shared.resolveSibling(shared.getFileName() + "-disk");
     }

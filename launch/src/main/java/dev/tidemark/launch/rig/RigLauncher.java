@@ -4,6 +4,7 @@ import module java.base;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.os.ProcessIdentity;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.ShellCommand;
 import dev.tidemark.core.param.Values;
@@ -87,11 +88,12 @@ public final class RigLauncher {
     /**
      * Starts a server, unless it runs, and returns when it answers.
      *
-     * @param values of the rig's params; when it runs already, those that were set must be what it runs with
+     * @param requested of the rig's params; when it runs already, those that were set must be what it runs with
      * @throws InvalidInputException when the settings cannot be used, or are not those of the server that runs
      * @throws RigException          when it cannot be started, with the server's own message
      */
-    public Started start(Rig rig, Values values, RigListener listener) throws RigException, InterruptedException {
+    public Started start(Rig rig, Values requested, RigListener listener) throws RigException, InterruptedException {
+        Values values = absolute(requested);
         Work work = work(rig, listener);
         work.check(values);
         ServerArtifact artifact = rig.artifact(values, Platform.current());
@@ -158,13 +160,23 @@ public final class RigLauncher {
             if (living.isEmpty()) {
                 return withoutServer(rig, settings);
             }
-            if (requested.equals(work.folder.settings().orElse(Map.of()))) {
+            if (runsWith(work, requested)) {
                 return false;
             }
             startAnew(work, living, settings);
             return true;
         } catch (IOException e) {
             throw failure(work, e);
+        }
+    }
+
+    /** Whether a server runs with that; what an update has added is its default in what was recorded before. */
+    private static boolean runsWith(Work work, Map<String, String> requested) throws IOException {
+        Map<String, String> recorded = work.folder.settings().orElse(Map.of());
+        try {
+            return requested.equals(recorded) || values(work.rig, requested).equals(values(work.rig, recorded));
+        } catch (InvalidInputException e) { // of another version, and not to be read any more
+            return false;
         }
     }
 
@@ -252,15 +264,16 @@ public final class RigLauncher {
         Map<String, String> settings = work.folder.settings().orElseThrow(() -> new RigException(
                 "rig " + work.rig.name() + " runs as process " + process.pid() + ", but " + work.folder.home()
                         + " does not say with which settings; stop it first"));
+        Values recorded = values(work.rig, settings);
         for (String name : values.texts().keySet()) {
             boolean set = values.origin(values.params().find(name).param()) != SettingOrigin.DECLARED;
-            if (set && !values.texts().get(name).equals(settings.get(name))) {
+            String runsWith = recorded.texts().get(name);
+            if (set && !values.texts().get(name).equals(runsWith)) {
                 throw new InvalidInputException(name + ": rig " + work.rig.name() + " runs already, with "
-                        + settings.get(name) + "; to change that, stop it first: "
+                        + runsWith + "; to change that, stop it first: "
                         + ShellCommand.of("rig", "stop", work.rig.name()));
             }
         }
-        Values recorded = values(work.rig, settings);
         await(work, recorded, process);
         return server(work, recorded, process);
     }
@@ -360,7 +373,19 @@ public final class RigLauncher {
     }
 
     private static Values values(Rig rig, Map<String, String> settings) {
-        return rig.params().defaults().withKnown(settings, SettingOrigin.SET);
+        return absolute(rig.params().defaults().withKnown(settings, SettingOrigin.SET));
+    }
+
+    /** With each path as it means the same whatever folder somebody works in who reads it later. */
+    private static Values absolute(Values values) {
+        Values absolute = values;
+        for (Param<?> param : values.params().all()) {
+            if (values.find(param).orElse(null) instanceof Path path) {
+                absolute = absolute.with(param.name(), path.toAbsolutePath().normalize().toString(),
+                        values.origin(param));
+            }
+        }
+        return absolute;
     }
 
     // ---- Whether it answers ----
@@ -390,9 +415,16 @@ public final class RigLauncher {
         try {
             work.rig.probe(values, place);
             return Optional.empty();
+        } catch (UncheckedIOException e) { // what it has written down about its servers cannot be read
+            return Optional.of(told(e.getCause()));
         } catch (IOException e) {
-            return Optional.of(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+            return Optional.of(told(e));
         }
+    }
+
+    private static String told(IOException e) {
+        return e instanceof NoSuchFileException missing ? missing.getFile() + " is not there"
+                : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 
     /** The server has ended by itself, and said why. */
@@ -455,12 +487,21 @@ public final class RigLauncher {
                 return status(work, State.CRASHED, OptionalLong.empty(), settings,
                         work.memory.exceeded() ? MORE_MEMORY : "its process is gone");
             }
-            Values values = values(rig, settings);
-            Optional<String> trouble = trouble(work, values, place(work, values));
+            Optional<String> trouble = trouble(work, settings);
             return status(work, trouble.isEmpty() ? State.RUNNING : State.SILENT,
                     OptionalLong.of(process.get().pid()), settings, trouble.orElse(""));
         } catch (IOException e) {
             throw failure(work, e);
+        }
+    }
+
+    /** Also where what it was started with cannot be had any more, as a folder that has gone. */
+    private static Optional<String> trouble(Work work, Map<String, String> settings) {
+        try {
+            Values values = values(work.rig, settings);
+            return trouble(work, values, place(work, values));
+        } catch (InvalidInputException e) {
+            return Optional.of(e.getMessage());
         }
     }
 

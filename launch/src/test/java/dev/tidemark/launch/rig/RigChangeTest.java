@@ -7,6 +7,7 @@ import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.CommandRunner;
 import dev.tidemark.core.rig.RigException;
@@ -82,11 +83,58 @@ class RigChangeTest {
         assertRuns("1");
     }
 
+    /** Whoever asks for it next, and wherever: the server would else be started on another disk, without its data. */
+    @Test
+    void aFolderIsTheSameWhereverSomebodyWorks() throws Exception {
+        launcher.stop(rig);
+        Path disk = folder.toAbsolutePath().normalize().resolve("disk");
+        Values values = rig.params().defaults().with(RigParams.DIRECTORY.name(),
+                Path.of("").toAbsolutePath().relativize(disk).toString(), SettingOrigin.SET);
+        assertThat(launcher.start(rig, values, RigListener.NONE).server().settings())
+                .containsEntry("directory", disk.toString());
+        assertThat(launcher.change(rig, GOOD, RigListener.NONE)).isTrue();
+        assertThat(launcher.status(rig).settings()).containsEntry("directory", disk.toString());
+        assertThat(launcher.start(rig, values, RigListener.NONE).already()).isTrue();
+    }
+
+    @Test
+    void aSettingThatAnUpdateHasAddedIsItsDefaultInWhatWasRecordedBefore() throws Exception {
+        Path requested = folder.resolve("stubborn/asked-for");
+        List<String> lines = Files.readAllLines(requested);
+        lines.removeIf(line -> line.startsWith("size="));
+        Files.write(requested, lines);
+        assertThat(launcher.change(rig, GOOD, RigListener.NONE)).isTrue();
+        assertThat(launcher.change(rig, Map.of(), RigListener.NONE)).isTrue();
+        assertThat(launcher.change(rig, Map.of(), RigListener.NONE)).isFalse();
+        assertRuns("1");
+    }
+
+    /** Of one rig among others, of which the status is told as well. */
+    @Test
+    void whatAServerHasLostOfItsFilesIsTold() throws Exception {
+        rig.missing = "/nowhere/port";
+        RigStatus status = launcher.status(rig);
+        rig.missing = "";
+        assertThat(status.state()).isEqualTo(RigStatus.State.SILENT);
+        assertThat(status.trouble()).isEqualTo("/nowhere/port is not there");
+    }
+
     /** A server that ends at once with one size. */
     private static final class Picky extends RigStopTest.Stubborn {
 
+        /** What it does not find; nothing when empty. */
+        private String missing = "";
+
         Picky() {
             super("exit 0");
+        }
+
+        @Override
+        public void probe(Values values, ServerPlace place) throws IOException {
+            if (!missing.isEmpty()) {
+                throw new UncheckedIOException(new NoSuchFileException(missing));
+            }
+            super.probe(values, place);
         }
 
         @Override

@@ -91,21 +91,21 @@ final class ClusterNodes implements Servers {
         List<Node> settled = nodes.stream().map(node -> node.settled(nodes)).toList();
         for (int i = 0; i < count; i++) {
             Files.createDirectories(folder(i));
-            write(i, settled, RedisConf.text(values, place, folder(i), nodes.get(i).port())
+            writeState(i, settled);
+            RedisConf.write(configuration(i), values, RedisConf.text(values, place, folder(i), nodes.get(i).port())
                     + "cluster-enabled yes\ncluster-config-file " + STATE + "\ncluster-port " + nodes.get(i).bus()
                     + "\ncluster-node-timeout " + values.get(RedisParams.NODE_TIMEOUT).toMillis() + "\nmasterauth "
                     + ConfigFile.quoted(place.readPassword()) + "\n");
         }
     }
 
-    private void write(int self, List<Node> nodes, String configuration) throws IOException {
+    private void writeState(int self, List<Node> nodes) throws IOException {
         StringBuilder state = new StringBuilder();
         for (int i = 0; i < count; i++) {
             state.append(nodes.get(i).line(i == self));
         }
         long epoch = nodes.stream().mapToLong(Node::epoch).max().orElse(count);
         PrivateFile.write(folder(self).resolve(STATE), state + "vars currentEpoch " + epoch + " lastVoteEpoch 0\n");
-        PrivateFile.write(configuration(self), configuration);
     }
 
     /** As it was when it ran last, with the slots that it had then; else with its share of them. */

@@ -5,13 +5,31 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.ConfigFile;
+import dev.tidemark.core.rig.Platform;
+import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.ServerPlace;
 import dev.tidemark.core.rig.TlsFiles;
 
 /** The server's configuration file. It holds the password. */
 final class RedisConf {
 
+    private static final String APPEND_ONLY = "appendonly";
+
     private RedisConf() {}
+
+    /**
+     * Writes it in the place of that of the last start, when the server finds what it is to go on with.
+     *
+     * @param file in the folder of the server's data
+     * @param text {@link #text}, and what else there is
+     */
+    static void write(Path file, Values values, String text) throws IOException {
+        if (values.get(RedisParams.APPEND_ONLY) && Files.exists(file)
+                && Files.readAllLines(file).contains(APPEND_ONLY + " no")) {
+            AppendOnlyFile.of(RedisBuild.of(values, Platform.current())).begin(file.getParent());
+        }
+        PrivateFile.write(file, text);
+    }
 
     /** @param port where the server listens */
     static String text(Values values, ServerPlace place, Path data, int port) throws IOException {
@@ -24,7 +42,7 @@ final class RedisConf {
         lines.put("daemonize", "no");
         lines.put("set-proc-title", "no"); // so that its command line tells how it was started
         lines.put("logfile", ConfigFile.quoted(""));
-        lines.put("appendonly", word(values, RedisParams.APPEND_ONLY));
+        lines.put(APPEND_ONLY, word(values, RedisParams.APPEND_ONLY));
         lines.put("appendfsync", Types.word(values.get(RedisParams.APPEND_FSYNC)));
         lines.put("io-threads", String.valueOf(values.get(RedisParams.IO_THREADS)));
         Optional<Long> memory = values.find(RedisParams.MAX_MEMORY);

@@ -22,7 +22,7 @@ final class RedisParams {
 
     static final Param<Long> MAX_MEMORY = Param.size("max-memory").orElse("unlimited").atLeast(1 << 20)
             .changing(ChangeCost.RESTART)
-            .help("How much the data may take; more is refused.");
+            .help("How much the data of each server may take; more is refused.");
 
     static final Param<Boolean> APPEND_ONLY = Param.flag("append-only").byDefault(true).changing(ChangeCost.RESTART)
             .help("Whether every change is written to the append-only file.").states(false, Durability.VOLATILE);
@@ -46,7 +46,7 @@ final class RedisParams {
     static final Param<Long> NODES = RigParams.nodes(16, "How many servers share the keys out: more than one are a "
             + "cluster. Redis 7, without TLS.");
 
-    static final Param<Long> REPLICAS = Param.count("cluster-replicas").byDefault(0L).atMost(1)
+    static final Param<Long> REPLICAS = Param.count(RigParams.REPLICAS).byDefault(0L).atMost(1)
             .changing(ChangeCost.REBUILD)
             .help("How many further servers follow each of a cluster's, and take its place when the others find that "
                     + "it is gone, which takes three or more.");
@@ -55,7 +55,7 @@ final class RedisParams {
             .atLeast(0.05).changing(ChangeCost.RESTART)
             .help("How long a server of a cluster may not answer the others before they take it for gone.");
 
-    static final Param<Long> SENTINELS = Param.count("sentinels").byDefault(0L).atMost(5)
+    static final Param<Long> SENTINELS = Param.count(RigParams.SENTINELS).byDefault(0L).atMost(5)
             .changing(ChangeCost.REBUILD)
             .help("How many Sentinels watch over two servers, a primary and its replica, and put the one into the other's "
                     + "place; 0 for one server alone. Redis 7, without TLS.");
@@ -67,7 +67,7 @@ final class RedisParams {
 
     static final ParamSet ALL = RigParams.of(VERSION, NODES, REPLICAS, NODE_TIMEOUT, SENTINELS,
             DOWN_AFTER, MAX_MEMORY, APPEND_ONLY, APPEND_FSYNC, SNAPSHOTS, IO_THREADS)
-            .with(RedisParams::replicasCanBeElected, RedisParams::sentinelsWatchOne);
+            .with(RedisParams::replicasCanBeElected, RedisParams::sentinelsWatchOne, RedisParams::somebodyWaits);
 
     private RedisParams() {}
 
@@ -83,5 +83,18 @@ final class RedisParams {
         return values.get(REPLICAS) == 0 || values.get(NODES) > 2 ? Optional.empty()
                 : Optional.of("cluster-replicas: a replica takes a server's place where two others of a cluster agree; say "
                         + "nodes: 3 or more");
+    }
+
+    /** A time that nobody takes makes no difference, and is not to look as if it did. */
+    private static Optional<String> somebodyWaits(Values values) {
+        return isChanged(values, NODE_TIMEOUT) && values.get(NODES) == 1
+                ? Optional.of("cluster-node-timeout: one server waits for no others; say nodes: 2 or more")
+                : isChanged(values, DOWN_AFTER) && values.get(SENTINELS) == 0
+                ? Optional.of("sentinel-down-after: nobody watches the server; say sentinels: 1, 3 or more")
+                : Optional.empty();
+    }
+
+    private static boolean isChanged(Values values, Param<Duration> param) {
+        return !values.get(param).equals(param.defaultValue());
     }
 }

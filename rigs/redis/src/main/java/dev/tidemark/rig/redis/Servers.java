@@ -2,7 +2,6 @@ package dev.tidemark.rig.redis;
 
 import module java.base;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.ServerPlace;
 
 /** What a rig starts: one server, or several with the roles that they have among each other. */
@@ -45,7 +44,7 @@ interface Servers {
 
         @Override
         public void prepare(Values values, ServerPlace place) throws IOException {
-            PrivateFile.write(configuration(), RedisConf.text(values, place, data, place.port()));
+            RedisConf.write(configuration(), values, RedisConf.text(values, place, data, place.port()));
         }
 
         @Override

@@ -64,7 +64,7 @@ final class WatchedNodes implements Servers {
         String password = ConfigFile.quoted(place.readPassword());
         for (int i = 0; i < SERVERS; i++) {
             Files.createDirectories(server(i));
-            PrivateFile.write(server(i).resolve(CONFIGURATION), RedisConf.text(values, place, server(i),
+            RedisConf.write(server(i).resolve(CONFIGURATION), values, RedisConf.text(values, place, server(i),
                     ports.get(i)) + "masterauth " + password + "\n"
                     + (i == primary ? "" : "replicaof " + ServerPlace.HOST + " " + ports.get(primary) + "\n"));
         }

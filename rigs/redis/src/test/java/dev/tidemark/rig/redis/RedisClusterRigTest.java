@@ -47,6 +47,11 @@ class RedisClusterRigTest {
 
     /** Asks one of them, in an inline command; a bulk answer is its lines without the first. */
     private List<String> ask(String address, String command) throws IOException {
+        return ask(root, address, command);
+    }
+
+    /** @param root in which the rig has its folder */
+    static List<String> ask(Path root, String address, String command) throws IOException {
         String[] parts = address.split(":");
         try (Socket socket = new Socket(parts[0], Integer.parseInt(parts[1]))) {
             String password = Files.readString(root.resolve("redis/password")).strip();

@@ -48,6 +48,19 @@ class RedisRigTest extends WholeRigContract {
     }
 
     @Test
+    void aTimeThatNobodyTakesIsRefused() {
+        assertThatThrownBy(() -> RedisParams.ALL.check(values("cluster-node-timeout", "2s"))).isInstanceOf(
+                InvalidInputException.class).hasMessage("cluster-node-timeout: one server waits for no others; say "
+                        + "nodes: 2 or more");
+        assertThatThrownBy(() -> RedisParams.ALL.check(values("sentinel-down-after", "2s"))).isInstanceOf(
+                InvalidInputException.class).hasMessage("sentinel-down-after: nobody watches the server; say "
+                        + "sentinels: 1, 3 or more");
+        RedisParams.ALL.check(values("cluster-node-timeout", "15s"));
+        RedisParams.ALL.check(values("cluster-node-timeout", "2s").with("nodes", "2", SettingOrigin.SET));
+        RedisParams.ALL.check(values("sentinel-down-after", "2s").with("sentinels", "1", SettingOrigin.SET));
+    }
+
+    @Test
     void theNewestThatFitsIsTaken() {
         assertThat(RedisBuild.of(RedisParams.ALL.defaults(), HERE).version()).isEqualTo("7.0.15");
         assertThat(RedisBuild.of(values("tls", "true"), HERE).version()).isEqualTo("6.2.11");
