@@ -1,10 +1,12 @@
 package dev.tidemark.store.results;
 
 import module java.base;
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Batch;
+import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
@@ -115,16 +117,28 @@ public final class Recompute {
             return before; // what was in progress when it broke off was known before its intervals were added up
         }
         Map<String, MeasuredValue> now = byMeasure(Summary.of(detail, batch.measures()));
-        if (rolledUp) {
-            before.values().stream().filter(v -> Summary.dependsOnIntervals(v.measure()))
-                    .forEach(v -> now.put(v.measure(), v));
-        }
+        boolean thinned = isThinned(detail);
+        Predicate<String> untold = measure -> rolledUp && Summary.dependsOnIntervals(measure)
+                || thinned && EngineMeasures.LARGEST.find(measure).isPresent();
+        now.keySet().removeIf(untold);
+        before.values().stream().filter(v -> untold.test(v.measure())).forEach(v -> now.put(v.measure(), v));
         return now;
+    }
+
+    /** Whether of the target's readings, one for each interval, some are gone, however wide the intervals are. */
+    private static boolean isThinned(IterationDetail detail) {
+        int headline = headline(detail);
+        return detail.intervals().stream().filter(i -> i.phase() == headline).mapToInt(Interval::seq).distinct()
+                .count() > RollUp.KEPT;
+    }
+
+    private static int headline(IterationDetail detail) {
+        return detail.headline().map(PhaseSpan::index).orElse(-1);
     }
 
     /** Whether intervals are wider than they were recorded. */
     private static boolean isRolledUp(IterationDetail detail) {
-        int headline = detail.headline().map(PhaseSpan::index).orElse(-1);
+        int headline = headline(detail);
         long recorded = detail.settings().stream().filter(s -> s.name().equals(LoadParams.INTERVAL.name()))
                 .map(Setting::text).filter(text -> !text.equals(LoadParams.INTERVAL.absent())).findFirst()
                 .map(text -> LoadParams.INTERVAL.parse(text).toNanos()).orElse(RollUp.SECOND);

@@ -25,6 +25,8 @@ import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.workload.measures.Recovery;
 import dev.tidemark.core.workload.registry.Summary;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.file.ChecksummedPart;
+import dev.tidemark.store.file.Checksums;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -146,9 +148,8 @@ class RollUpTest {
                 List.of());
         for (int i = 0; i <= 1805; i++) {
             store.addInterval(replicated, Samples.interval(0, i, 0, i * SECOND, (i + 1) * SECOND, 1, 1000));
-            store.addReading(replicated, new TimedSnapshot(i * SECOND, i == 0 ? TimedSnapshot.START : i == 1805
-                    ? TimedSnapshot.END : TimedSnapshot.DURING, new MetricSnapshot("node-1", Map.of(),
-                    Map.of(EngineMeasures.REPLICA_LAG.name(), i == 604 ? 3.5 : 0.001))));
+            store.addReading(replicated, lag(i * SECOND, i == 0 ? TimedSnapshot.START : i == 1805
+                    ? TimedSnapshot.END : TimedSnapshot.DURING, i == 604 ? 3.5 : 0.001));
         }
         List<MeasuredValue> values = Summary.of(store.detail(replicated), EngineMeasures.LARGEST);
         store.endIteration(replicated, IterationState.DONE, "", values);
@@ -156,6 +157,41 @@ class RollUpTest {
         assertThat(values).filteredOn(v -> v.measure().equals("replica-lag")).extracting(MeasuredValue::number)
                 .containsExactly(3.5);
         assertThat(store.recompute("replicated").changes()).isEmpty();
+    }
+
+    /** Windows are as wide as intervals then, and readings come a little sooner or later. */
+    @Test
+    void theLargestReadingStaysWhereNoIntervalIsFolded() {
+        long batch = store.beginBatch(new NewBatch("wide", "ingest", "elapsed", "matrix", "label: wide\n", "hash-1", 7,
+                "0.1.0", EngineMeasures.LARGEST, Map.of(), 1));
+        long wide = store.beginIteration(new NewIteration(batch, 0, "point-0", 0, 1, 0, Instant.EPOCH, 0,
+                List.of(new Setting("interval", "10s", 10.0, "s", SettingOrigin.SET))));
+        store.addPhase(wide, new PhaseSpan(0, Phase.MEASURE, true, 0, 10_000 * SECOND, 0, 2, false, 0, 0), List.of(),
+                List.of());
+        store.addReading(wide, lag(0, TimedSnapshot.START, 0.001));
+        for (int i = 0; i < 1000; i++) {
+            long at = i * 10 * SECOND;
+            store.addInterval(wide, Samples.interval(0, i, 0, at, at + 10 * SECOND, 1, 1000));
+            store.addReading(wide, lag(at + (i % 2 == 0 ? 3_000_000 : 1_000_000), TimedSnapshot.DURING,
+                    i == 604 ? 3.5 : 0.001));
+        }
+        store.addReading(wide, lag(10_000 * SECOND, TimedSnapshot.END, 0.001));
+        List<MeasuredValue> values = Summary.of(store.detail(wide), EngineMeasures.LARGEST);
+        store.endIteration(wide, IterationState.DONE, "", values);
+
+        assertThat(values).contains(MeasuredValue.of("replica-lag", 3.5));
+        assertThat(store.detail(wide).readings()).as("none is gone").hasSize(1002);
+        store.database().writing(h -> Checksums.changing(h, wide, ChecksummedPart.READING, () -> h.execute(
+                "DELETE FROM reading WHERE iteration_id = ? AND taken = ?", wide, 6040 * SECOND + 3_000_000)));
+        assertThat(store.recompute("wide")).as("of a store whose readings were thinned otherwise").satisfies(again -> {
+            assertThat(again.iterations()).isEqualTo(1);
+            assertThat(again.changes()).isEmpty();
+        });
+    }
+
+    private static TimedSnapshot lag(long at, String moment, double seconds) {
+        return new TimedSnapshot(at, moment, new MetricSnapshot("node-1", Map.of(),
+                Map.of(EngineMeasures.REPLICA_LAG.name(), seconds)));
     }
 
     /** Two faults within ten seconds, each of which lets next to nothing be answered in two intervals. */
@@ -203,9 +239,10 @@ class RollUpTest {
 
         List<TimedSnapshot> readings = store.detail(iteration).readings();
 
-        assertThat(readings).hasSize(102);
+        assertThat(readings).hasSize(103);
         assertThat(readings.getFirst().moment()).isEqualTo(TimedSnapshot.START);
-        assertThat(readings.get(1).at()).isEqualTo(9 * SECOND);
+        assertThat(readings.get(1).at()).isEqualTo(4 * SECOND);
+        assertThat(readings.get(2).at()).isEqualTo(14 * SECOND);
         assertThat(readings.getLast().moment()).isEqualTo(TimedSnapshot.END);
     }
 
