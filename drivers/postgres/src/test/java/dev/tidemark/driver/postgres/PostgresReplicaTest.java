@@ -121,6 +121,26 @@ class PostgresReplicaTest {
         }
     }
 
+    /** What one of the servers counts would be measured as what all did. */
+    @Test
+    void countersOfAServerThatIsDrawnAreNotTold() throws Exception {
+        try (Opened drawn = new Opened("properties", "loadBalanceHosts=true");
+                Opened primary = new Opened("properties", "loadBalanceHosts=true; targetServerType=primary")) {
+            assertThat(drawn.target.read()).singleElement().satisfies(read -> assertThat(read.counters())
+                    .containsKey("reconnects").doesNotContainKey("commits"));
+            assertThat(primary.counter(PostgresMeasures.CHECKPOINTS_TIMED)).isNotNegative();
+        }
+    }
+
+    /** A new database says that there were a hundred, and with fewer than that a standby does not start. */
+    @Test
+    void aPairMayHaveFewConnections() {
+        SharedServer few = SharedServer.of("postgres", "standby=asynchronous", "fsync=false", "shared-buffers=32MiB",
+                "max-connections=17");
+        assertThat(few.server().target().get("address").split(",")).hasSize(2);
+        few.stop();
+    }
+
     /** As a target meets it that has found the standby, until that takes the place of the primary. */
     @Test
     void whatAStandbyDoesNotTellIsAskedAgain() throws Exception {

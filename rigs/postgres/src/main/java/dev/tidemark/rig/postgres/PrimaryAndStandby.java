@@ -24,6 +24,8 @@ final class PrimaryAndStandby {
     private static final String FOLLOWS = "standby.signal";
     private static final String RUNS = "postmaster.pid";
     private static final String NAME = "standby";
+    private static final String CONFIGURATION = "postgresql.conf";
+    private static final Pattern CONNECTIONS = Pattern.compile("(?m)^max_connections\\s*=\\s*(\\d+)");
 
     private final Path home;
     private final String cluster;
@@ -39,6 +41,11 @@ final class PrimaryAndStandby {
     /** @param number 1 for the first, 2 for the standby */
     private Path data(int number) {
         return home.resolve("node-" + number).resolve(cluster);
+    }
+
+    /** Is there while the first is to be started before it is copied. */
+    private Path unfinishedRecovery() {
+        return data(1).resolveSibling(cluster + ".recovering");
     }
 
     private Path portFile() {
@@ -72,7 +79,7 @@ final class PrimaryAndStandby {
             making.make(data(1));
         }
         Files.writeString(data(1).resolve("pg_hba.conf"), PostgresqlConf.access(place));
-        if (Files.exists(data(1).resolve(RUNS))) {
+        if (Files.exists(data(1).resolve(RUNS)) || Files.exists(unfinishedRecovery()) || hadMoreConnections(values)) {
             recover(values, commands);
         }
         configure(1, PostgresqlConf.settings(values, place, values.get(PostgresParams.STANDBY) == Standby.SYNCHRONOUS
@@ -92,24 +99,39 @@ final class PrimaryAndStandby {
 
     private void configure(int number, String settings) throws IOException {
         Files.deleteIfExists(data(number).resolve(RUNS));
-        PrivateFile.write(data(number).resolve("postgresql.conf"), settings);
+        PrivateFile.write(data(number).resolve(CONFIGURATION), settings);
     }
 
-    /** A server that was killed recovers before its files are copied; nobody waits for a standby meanwhile. */
+    /** A standby does not start with fewer connections than the files that it is copied from say that there may be. */
+    private boolean hadMoreConnections(Values values) throws IOException {
+        Matcher had = CONNECTIONS.matcher(Files.readString(data(1).resolve(CONFIGURATION)));
+        long most = had.find() ? Long.parseLong(had.group(1)) : PostgresParams.MAX_CONNECTIONS.defaultValue();
+        return most > values.get(PostgresParams.MAX_CONNECTIONS);
+    }
+
+    /**
+     * A server that was killed recovers before its files are copied, and one that gets fewer connections takes note of
+     * that; nobody waits for a standby meanwhile.
+     */
     private void recover(Values values, CommandRunner commands)
             throws IOException, RigException, InterruptedException {
+        Files.writeString(unfinishedRecovery(), "");
         configure(1, PostgresqlConf.settings(values, place));
         String program = place.program().resolve("bin/pg_ctl").toString();
         commands.run(List.of(program, "-D", data(1).toString(), "-l", home.resolve("recovery.log").toString(), "-w",
                 "-t", "600", "start"));
         commands.run(List.of(program, "-D", data(1).toString(), "-w", "-t", "600", "-m", "fast", "stop"));
+        Files.delete(unfinishedRecovery());
     }
 
-    /** Copies aside, so that what lies there under its name is whole. */
+    /** Copies aside, and deletes what was there aside as well, so that what lies there under its name is whole. */
     private void copy() throws IOException {
         Path unfinished = data(2).resolveSibling(cluster + ".new");
         Directories.delete(unfinished);
-        Directories.delete(data(2));
+        if (Files.exists(data(2))) {
+            Files.move(data(2), unfinished);
+            Directories.delete(unfinished);
+        }
         List<Path> all;
         try (Stream<Path> files = Files.walk(data(1))) {
             all = files.toList();
