@@ -52,7 +52,11 @@ class ConnectionUrlTableTest {
                 postgres {address=db1:5432, database=s, tls=true, tls-authority=/ca.pem, tls-certificate=/me.pem, \
             tls-key=/me.key, user=me}
             postgres://db1/s?sslmode=verify-full&sslrootcert=system&connect_timeout=5
-                postgres {address=db1:5432, connect-timeout=5s, database=s, tls=true, user=me}
+                postgres {address=db1:5432, connect-timeout=5s, database=s, insecure=false, tls=true, user=me}
+            postgres://db1/s?sslrootcert=system
+                postgres {address=db1:5432, database=s, insecure=false, tls=true, user=me}
+            jdbc:postgresql://db1/s?user=ada&sslrootcert=system
+                postgres {address=db1:5432, database=s, insecure=false, tls=true, user=ada}
             postgres://db1/s?options=-c%20search_path%3Da&application_name=b
                 postgres {address=db1:5432, database=s, properties=options=-c search_path=a; ApplicationName=b, user=me}
             jdbc:postgresql://db1:5433/shop?user=ada&ssl=true&currentSchema=a
@@ -157,6 +161,8 @@ class ConnectionUrlTableTest {
             postgres://db1/a?passfile=/x ! passfile is not offered: set PGPASSFILE
             postgres://db1/a?client_encoding=LATIN1 ! client_encoding can be UTF8 only
             postgres://db1/a?service=gone ! there is no such service in HOME/.pg_service.conf
+            postgres://db1/a?sslmode=disable&sslrootcert=system ! 'sslrootcert' contradicts tls; write it as
+            postgres://db1/a?sslrootcert=system&sslmode=require ! 'sslmode' contradicts insecure; write it as
             postgres://db1/a?sslmode=disable&tls=true ! 'tls' contradicts tls; write it as
             postgres://db1/a?application_name=it's ! nor a quote that is not closed
             postgres://db1/a?targetServerType=any&target_session_attrs=primary ! contradicts properties targetServerType
@@ -304,6 +310,83 @@ class ConnectionUrlTableTest {
                 .doesNotContainKey("tls-authority");
         assertThat(reached("mysql://localhost?unix_socket=/run/m.sock").orElseThrow().settings())
                 .containsEntry("socket", "/run/m.sock");
+        Files.writeString(home.resolve(".my.cnf"), """
+                [client]
+                ssl-mode = DISABLED
+                ssl-cert = /c.pem
+                ssl-key = /k.pem
+                """);
+        assertThat(reached("mysql://db1").orElseThrow().settings()).isEqualTo(Map.of("address", "db1:3306", "user",
+                "me", "tls", "false"));
+    }
+
+    /** Certificates that stand elsewhere are for connections that are encrypted; what the URL itself says is kept. */
+    @Test
+    void whatIsNotEncryptedNeedsNoCertificates() throws IOException {
+        ClientEnvironment checked = new ClientEnvironment(Map.of("PGSSLMODE", "verify-full", "PGSSLROOTCERT", "/ca.pem",
+                "PGSSLCERT", "/me.pem", "PGSSLKEY", "/me.key"), home.resolve("none"), "me");
+        for (String off : List.of("sslmode=disable", "ssl=false", "tls=no")) {
+            assertThat(reached("postgres://db1/a?" + off, checked).orElseThrow().settings()).as(off)
+                    .isEqualTo(Map.of("address", "db1:5432", "database", "a", "user", "me", "tls",
+                            off.endsWith("no") ? "no" : "false"));
+        }
+        assertThat(reached("postgres:///a?host=/run/pg", checked).orElseThrow().settings()).isEqualTo(Map.of("socket",
+                "/run/pg/.s.PGSQL.5432", "database", "a", "user", "me"));
+        assertThat(reached("postgres://db1/a", checked).orElseThrow().settings()).containsEntry("tls", "true")
+                .containsEntry("tls-authority", "/ca.pem").containsEntry("tls-certificate", "/me.pem");
+        assertThat(reached("postgres://db1/a?sslmode=disable&sslrootcert=/own.pem", checked).orElseThrow().settings())
+                .as("which is refused where it is used").containsEntry("tls-authority", "/own.pem");
+        Path root = Files.createDirectory(home.resolve(".postgresql")).resolve("root.crt");
+        Files.writeString(root, "a certificate");
+        ClientEnvironment kept = new ClientEnvironment(Map.of("PGSSLMODE", "verify-full"), home, "me");
+        assertThat(reached("postgres://db1/a?tls=false", kept).orElseThrow().settings())
+                .containsEntry("tls", "false").doesNotContainKey("tls-authority");
+    }
+
+    /** Beside libpq's {@code system}, less than verify-full is an error there. */
+    @Test
+    void theSystemsCertificatesAreNeverForLessThanAllThatCanBeChecked() {
+        for (Map<String, String> more : List.of(Map.<String, String>of(), Map.of("PGSSLMODE", "disable"),
+                Map.of("PGSSLMODE", "require"), Map.of("PGSSLMODE", "prefer"))) {
+            Map<String, String> variables = new HashMap<>(more);
+            ClientEnvironment without = new ClientEnvironment(Map.copyOf(variables), home.resolve("none"), "me");
+            variables.put("PGSSLROOTCERT", "system");
+            ClientEnvironment with = new ClientEnvironment(Map.copyOf(variables), home.resolve("none"), "me");
+            assertThat(reached("postgres://db1/a?sslrootcert=system", without).orElseThrow().settings()).as("%s", more)
+                    .containsEntry("tls", "true").containsEntry("insecure", "false");
+            assertThat(reached("postgres://db1/a", with).orElseThrow().settings()).as("%s", more)
+                    .containsEntry("tls", "true").containsEntry("insecure", "false");
+            assertThat(reached("postgres://db1/a?sslmode=disable", with).orElseThrow().settings()).as("%s", more)
+                    .containsEntry("tls", "false").doesNotContainKey("insecure");
+        }
+    }
+
+    /** As to the clients of MySQL, a socket is for no host or localhost, and an option counts where it stands last. */
+    @Test
+    void aSocketThatStandsElsewhereIsForNoOtherMachine() throws IOException {
+        Files.writeString(home.resolve(".my.cnf"), """
+                [client]
+                host = db3
+                socket = /run/x.sock
+                """);
+        assertThat(reached("mysql://").orElseThrow().settings()).containsEntry("address", "db3:3306")
+                .doesNotContainKey("socket");
+        assertThat(reached("mysql://?socket=/run/y.sock").orElseThrow().settings())
+                .containsEntry("socket", "/run/y.sock");
+        Files.writeString(home.resolve(".my.cnf"), """
+                [mysql]
+                host = db3
+                user = sam
+                [client]
+                host = localhost
+                socket = /run/x.sock
+                """);
+        assertThat(reached("mysql://").orElseThrow().settings()).containsEntry("socket", "/run/x.sock")
+                .containsEntry("user", "sam");
+        ClientEnvironment set = new ClientEnvironment(Map.of("MYSQL_HOST", "db6", "MYSQL_UNIX_PORT", "/run/z.sock"),
+                home.resolve("none"), "me");
+        assertThat(reached("mysql://", set).orElseThrow().settings()).isEqualTo(Map.of("address", "db6:3306", "user",
+                "me"));
     }
 
     @Test

@@ -19,6 +19,8 @@ public final class ServerUrl {
     public static UrlForm withTls(String server, String example) {
         UrlForm form = of(server, example);
         ConnectionParams.tls().all().forEach(param -> form.parameter(param.name(), param));
-        return form.encryption(ConnectionParams.TLS.name(), on -> Map.of(ConnectionParams.TLS.name(), on));
+        return form.encryption(ConnectionParams.TLS.name(), on -> Map.of(ConnectionParams.TLS.name(), on))
+                .ofEncrypted(ConnectionParams.TLS_AUTHORITY, ConnectionParams.TLS_CERTIFICATE,
+                        ConnectionParams.TLS_KEY);
     }
 }

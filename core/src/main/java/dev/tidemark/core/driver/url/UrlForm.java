@@ -27,6 +27,8 @@ public final class UrlForm {
     private static final String LOCAL = "127.0.0.1";
     /** A name that can be told: any other may be a part of a password. */
     private static final Pattern TOLD = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]{0,39}");
+    /** What a flag says that is off. */
+    private static final Pattern OFF = Pattern.compile("(?i)false|no|off");
 
     /** Fills in what a URL leaves out, as the database's own clients do. */
     @FunctionalInterface
@@ -55,6 +57,8 @@ public final class UrlForm {
     private final List<String> notOffered = new ArrayList<>();
     /** Words that say whether connections are encrypted, and what is checked. */
     private final Set<String> ofEncryption = new HashSet<>();
+    /** Settings that are of use with encryption alone. */
+    private final Set<String> ofEncrypted = new HashSet<>();
     private int port;
     private int tlsPort;
     private boolean several;
@@ -157,6 +161,15 @@ public final class UrlForm {
     public UrlForm encryption(String word, Function<String, Map<String, String>> settings) {
         ofEncryption.add(word);
         return parameter(word, settings);
+    }
+
+    /**
+     * Settings that are of use with encryption alone: where a URL says that there is none, those that stand elsewhere
+     * do not count.
+     */
+    public UrlForm ofEncrypted(Param<?>... settings) {
+        Stream.of(settings).map(Param::name).forEach(ofEncrypted::add);
+        return this;
     }
 
     /** What a parameter of a client's is not here, in a sentence. */
@@ -267,6 +280,7 @@ public final class UrlForm {
         }
         Map<String, String> ofScheme = schemes.get(url.scheme());
         Facts facts = new Facts();
+        Set<String> said = new HashSet<>();
         facts.add(place(given, ofScheme.isEmpty() ? port : tlsPort));
         facts.add(ofScheme);
         given.forEach((word, value) -> {
@@ -275,11 +289,15 @@ public final class UrlForm {
             if (own.contains(word) && !against.isEmpty()) {
                 refuse("'" + word + "' contradicts " + String.join(" and ", against));
             }
+            if (own.contains(word)) {
+                said.addAll(more.keySet());
+            }
             if (!against.contains(places.tls())) { // what is of no use without encryption goes with it
                 facts.add(more);
             }
         });
         Map<String, String> settings = facts.settings();
+        dropUseless(settings, said);
         required.forEach((setting, word) -> {
             if (!settings.containsKey(setting)) {
                 refuse(word + " is missing");
@@ -288,6 +306,13 @@ public final class UrlForm {
         Optional.ofNullable(given.get(PASSWORD)).filter(p -> !p.isEmpty()).ifPresent(password -> settings.put(
                 places.password(), where(password, settings)));
         return settings;
+    }
+
+    /** What stands elsewhere. @param said by the URL itself, which is complained of where it is of no use */
+    private void dropUseless(Map<String, String> settings, Set<String> said) {
+        if (OFF.matcher(settings.getOrDefault(places.tls(), "").strip()).matches()) {
+            settings.keySet().removeIf(setting -> ofEncrypted.contains(setting) && !said.contains(setting));
+        }
     }
 
     /** What was said so far: settings, and the single properties in {@link #PROPERTIES}. */

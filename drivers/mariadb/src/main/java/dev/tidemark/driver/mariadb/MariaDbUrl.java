@@ -22,8 +22,8 @@ final class MariaDbUrl {
     private static final String SSL_MODE = "ssl-mode";
     private static final String CONNECT_TIMEOUT = "connect-timeout";
     private static final String OPTIONS = ".my.cnf";
-    /** Of the file; what is in several counts in the first. */
-    private static final List<String> SECTIONS = List.of("mariadb-client", "mysql", "client-mariadb", "client");
+    /** Of the file. */
+    private static final Set<String> SECTIONS = Set.of("mariadb-client", "mysql", "client-mariadb", "client");
     /** Words that are options of the file, by the same names. */
     private static final List<String> OF_FILE = List.of(UrlForm.HOST, UrlForm.PORT, UrlForm.USER, DATABASE, SOCKET,
             SSL_MODE, "ssl-ca", "ssl-cert", "ssl-key");
@@ -84,7 +84,8 @@ final class MariaDbUrl {
                 .ifPresent(value -> settings.putIfAbsent(word, value)));
         environment.variable("MYSQL_PWD").ifPresent(_ -> settings.putIfAbsent(UrlForm.PASSWORD, "env:MYSQL_PWD"));
         settings.putIfAbsent(UrlForm.USER, environment.user());
-        if (named && SOCKETS.stream().noneMatch(explicit::contains)) {
+        boolean elsewhere = !List.of("", "localhost").contains(settings.getOrDefault(UrlForm.HOST, ""));
+        if ((named || elsewhere) && SOCKETS.stream().noneMatch(explicit::contains)) { // as to the clients
             settings.remove(SOCKET);
         }
         if (!settings.containsKey(UrlForm.HOST) && !settings.containsKey(UrlForm.PORT)
@@ -94,15 +95,15 @@ final class MariaDbUrl {
         }
     }
 
-    /** The options of its user's file, the password as where it is. */
+    /** The options of its user's file, the password as where it is; what is in several sections counts in the last. */
     private static Map<String, String> ofFile(Path file) {
         OptionFile options = ClientEnvironment.options(file);
         Map<String, String> all = new LinkedHashMap<>();
-        for (String section : SECTIONS) {
-            OF_FILE.forEach(word -> options.get(section, word).ifPresent(value -> all.putIfAbsent(word, value)));
-            options.get(section, UrlForm.PASSWORD).ifPresent(_ -> all.putIfAbsent(UrlForm.PASSWORD,
+        options.sections().keySet().stream().filter(SECTIONS::contains).forEach(section -> {
+            OF_FILE.forEach(word -> options.get(section, word).ifPresent(value -> all.put(word, value)));
+            options.get(section, UrlForm.PASSWORD).ifPresent(_ -> all.put(UrlForm.PASSWORD,
                     "option-file:" + file + "#" + section + "." + UrlForm.PASSWORD));
-        }
+        });
         return all;
     }
 }

@@ -20,6 +20,11 @@ final class PostgresUrl {
     private static final String ROOT = "sslrootcert";
     private static final String CERTIFICATE = "sslcert";
     private static final String KEY = "sslkey";
+    private static final String SSL = "ssl";
+    private static final String VERIFY_FULL = "verify-full";
+    private static final Set<String> OF_ENCRYPTION = Set.of(SSL_MODE, ROOT, CERTIFICATE, KEY);
+    /** In the place of a file: the certificates that the machine knows. */
+    private static final String SYSTEM = "system";
     /** Where packages and PostgreSQL itself put sockets. */
     private static final List<String> SOCKET_FOLDERS = List.of("/var/run/postgresql", "/tmp");
     private static final String USUAL_PORT = "5432";
@@ -43,11 +48,10 @@ final class PostgresUrl {
             .path(DATABASE)
             .parameter(DATABASE, PostgresParams.DATABASE)
             .encryption(SSL_MODE, PostgresUrl::sslMode)
-            .parameter(ROOT, file -> file.equals("system") ? Map.of()
-                    : Map.of(ConnectionParams.TLS_AUTHORITY.name(), file))
+            .parameter(ROOT, PostgresUrl::root)
             .parameter(CERTIFICATE, ConnectionParams.TLS_CERTIFICATE)
             .parameter(KEY, ConnectionParams.TLS_KEY)
-            .encryption("ssl", on -> Map.of(ConnectionParams.TLS.name(), on))
+            .encryption(SSL, on -> Map.of(ConnectionParams.TLS.name(), on))
             .parameter("connect_timeout", seconds -> Map.of(ConnectionParams.CONNECT_TIMEOUT.name(), seconds + "s"))
             .parameter("application_name", name -> SqlParams.property("ApplicationName", name))
             .parameter("options", options -> SqlParams.property("options", options))
@@ -73,13 +77,20 @@ final class PostgresUrl {
         return switch (mode) {
             case "disable" -> Map.of(ConnectionParams.TLS.name(), "false");
             case "require" -> Map.of(ConnectionParams.TLS.name(), "true", ConnectionParams.INSECURE.name(), "true");
-            case "verify-full" -> Map.of(ConnectionParams.TLS.name(), "true");
+            case VERIFY_FULL -> Map.of(ConnectionParams.TLS.name(), "true");
             case "allow", "prefer" -> UrlForm.refuse(SSL_MODE + "=" + mode + " would leave it to the server whether "
                     + "what is measured is encrypted: it is disable, require or verify-full");
             case "verify-ca" -> UrlForm.refuse("sslmode=verify-ca is not offered: verify-full looks at the server's "
                     + "name, too, and require at nothing");
             default -> UrlForm.refuse("sslmode is disable, require or verify-full");
         };
+    }
+
+    /** The system's go with connections of which all is checked, and with no others. */
+    private static Map<String, String> root(String file) {
+        return file.equals(SYSTEM)
+                ? Map.of(ConnectionParams.TLS.name(), "true", ConnectionParams.INSECURE.name(), "false")
+                : Map.of(ConnectionParams.TLS_AUTHORITY.name(), file);
     }
 
     private static Map<String, String> sessions(String attributes) {
@@ -91,6 +102,7 @@ final class PostgresUrl {
     // ---- What psql does with what it is not given ----
 
     private static void complete(Map<String, String> settings, ClientEnvironment environment) {
+        Set<String> own = Set.copyOf(settings.keySet());
         Optional.ofNullable(settings.remove(SERVICE)).or(() -> environment.variable("PGSERVICE"))
                 .ifPresent(service -> service(service, environment).forEach(settings::putIfAbsent));
         VARIABLES.forEach((variable, word) -> environment.variable(variable)
@@ -103,7 +115,22 @@ final class PostgresUrl {
             localSocket(settings.getOrDefault(UrlForm.PORT, ""))
                     .ifPresent(folder -> settings.put(UrlForm.HOST, folder));
         }
-        if (settings.getOrDefault(SSL_MODE, "disable").equals("verify-full")) {
+        encrypt(settings, own, environment);
+    }
+
+    /**
+     * As libpq has it, sockets are not encrypted whatever stands elsewhere, and the system's certificates are for
+     * verify-full, which is more than what stands elsewhere beside them.
+     */
+    private static void encrypt(Map<String, String> settings, Set<String> own, ClientEnvironment environment) {
+        if (settings.getOrDefault(UrlForm.HOST, "").matches("[/@].*")) {
+            settings.keySet().removeIf(word -> OF_ENCRYPTION.contains(word) && !own.contains(word));
+        }
+        if (settings.getOrDefault(ROOT, "").equals(SYSTEM)
+                && Stream.of(SSL_MODE, SSL, ConnectionParams.TLS.name()).noneMatch(own::contains)) {
+            settings.put(SSL_MODE, VERIFY_FULL);
+        }
+        if (settings.getOrDefault(SSL_MODE, "disable").equals(VERIFY_FULL)) {
             environment.file(".postgresql/root.crt").ifPresent(file -> settings.putIfAbsent(ROOT, file.toString()));
         }
     }
