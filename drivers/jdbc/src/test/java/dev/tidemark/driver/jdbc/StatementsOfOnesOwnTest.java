@@ -115,6 +115,19 @@ class StatementsOfOnesOwnTest {
         }
     }
 
+    /** No word begins the transaction then, and the client does not tell of it. */
+    @Test
+    void whatTheyLeaveUncommittedThereIsRolledBackAndNoSuccess() throws Exception {
+        server.execute("CREATE TABLE orders (id INT PRIMARY KEY)");
+        try (Fixture f = created("begin", "SET AUTOCOMMIT FALSE"); JdbcSession session = f.session()) {
+            assertThatThrownBy(() -> execute(session, "INSERT INTO orders VALUES (1)"))
+                    .hasMessage("left a transaction open");
+            execute(session, "INSERT INTO orders VALUES (2)", "COMMIT");
+            execute(session, "SELECT id FROM orders");
+            assertThat(server.texts("SELECT id FROM orders")).containsExactly("2");
+        }
+    }
+
     private static void put(JdbcSession session, long key) throws Exception {
         session.put(0, NumberedKeys.of(key), Fixture.direct("value"));
         assertThat(session.commit()).isZero();

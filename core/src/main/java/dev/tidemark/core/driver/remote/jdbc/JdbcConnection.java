@@ -51,6 +51,11 @@ public final class JdbcConnection implements SqlStyle.Client {
         asSet = false;
     }
 
+    /** Whether statements of the user's are committed each by itself, by what is set for the beginning. */
+    boolean committing() {
+        return committing;
+    }
+
     /** For statements of the user's, which may say themselves what is committed, as the user has set it. */
     void commitAsSet() throws SQLException {
         asSet = true;

@@ -34,6 +34,10 @@ public class JdbcSession extends RemoteSession<JdbcConnection>
     private final Map<List<String>, SqlStatement> pipelines = new HashMap<>();
     /** Whether a statement has begun a transaction that none has ended, for what the words of statements tell. */
     private boolean begun;
+    /** Whether each statement is part of a transaction that none has begun, by what is set for the beginning. */
+    private boolean implicit;
+    /** Whether one has written in such that none has ended. */
+    private boolean unsaved;
     /** Whether the server committed each statement by itself when the operation began. */
     private boolean autocommits;
     private final Connections.Call<JdbcConnection, Void> beginning = this::begun;
@@ -213,6 +217,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection>
 
     private Void begun(JdbcConnection connection) throws SQLException {
         connection.commitAsSet();
+        implicit = !connection.committing();
         autocommits = connection.dialect().autocommits(connection.jdbc());
         return null;
     }
@@ -247,8 +252,10 @@ public class JdbcSession extends RemoteSession<JdbcConnection>
 
     private int execute(SqlStatement statement, Binding binding, Columns columns) throws Exception {
         begun |= statement.begins(); // one of several may have, although what followed it was refused
+        unsaved |= implicit && statement.writes().contains(true);
         int rows = carriedOut(statement, binding, columns);
         begun = statement.kind() == SqlStatement.Kind.NEITHER ? begun : statement.kind() == SqlStatement.Kind.BEGINS;
+        unsaved &= statement.kind() != SqlStatement.Kind.ENDS;
         return rows;
     }
 
@@ -350,6 +357,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection>
             throw e;
         } finally {
             begun = false;
+            unsaved = false;
             releaseConnection();
         }
         if (open) {
@@ -362,7 +370,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection>
         boolean open = switch (connection.dialect().transaction(connection.jdbc())) {
             case NONE -> false;
             case OPEN -> true;
-            case UNKNOWN -> begun;
+            case UNKNOWN -> begun || unsaved && !connection.jdbc().getAutoCommit(); // an end may have turned it on
         };
         if (open) {
             connection.execute("ROLLBACK");

@@ -8,8 +8,8 @@ import java.util.Set;
 /** What sort of failure an {@link SQLException} tells by its state, by the classes of the SQL standard, or by its own. */
 public final class SqlStates {
 
-    /** The server goes down, has crashed, does not take anybody in yet, or has closed an idle session. */
-    private static final Set<String> GONE = Set.of("57P01", "57P02", "57P03", "57P04", "57P05");
+    /** The server goes down, has crashed, does not take anybody in yet, or has closed a session whose time was over. */
+    private static final Set<String> GONE = Set.of("57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "25P04");
     /** The server has ended a statement since its time was over. */
     private static final Set<String> LATE = Set.of("57014", "70100");
     /** The time of a statement is over, as the server says that has a number for it, or as the client says itself. */

@@ -23,6 +23,9 @@ class SqlStatesTest {
         assertThat(failure("40001", null)).isEqualTo(Failure.OVERLOADED);
         assertThat(failure("40P01", null)).isEqualTo(Failure.OVERLOADED);
         assertThat(failure("57P01", null)).isEqualTo(Failure.BROKEN);
+        assertThat(failure("25P03", null)).as("idle for too long").isEqualTo(Failure.BROKEN);
+        assertThat(failure("25P04", null)).as("a transaction of too long").isEqualTo(Failure.BROKEN);
+        assertThat(failure("25P02", null)).as("a transaction that has failed").isEqualTo(Failure.REFUSED);
         assertThat(failure("08006", null)).isEqualTo(Failure.BROKEN);
     }
 
