@@ -25,6 +25,7 @@ final class PostgresClient {
 
     /** As a file of passwords calls a server that is reached by a socket. */
     private static final String LOCAL = "localhost";
+    private static final Pattern SOCKET_FILE = Pattern.compile("\\.s\\.PGSQL\\.([0-9]{1,5})");
 
     /** The server waits for a minute for a promotion to be done. */
     private static final int PROMOTION_MILLIS = 90_000;
@@ -113,17 +114,26 @@ final class PostgresClient {
 
     private static Connection connect(ConnectionSettings settings, Values values, Properties properties)
             throws SQLException {
-        String url = "jdbc:postgresql://" + (settings.socket().isPresent() ? LOCAL : settings.address()) + "/"
-                + URLEncoder.encode(values.get(PostgresParams.DATABASE), StandardCharsets.UTF_8);
         Connection connection;
         try {
-            connection = new Driver().connect(url, properties);
+            connection = new Driver().connect(url(settings, values.get(PostgresParams.DATABASE)), properties);
         } catch (SQLException e) {
             throw ticketless(e);
         }
         connection.setNetworkTimeout(Runnable::run, Math.clamp(settings.connectTimeout().toMillis(),
                 1, Integer.MAX_VALUE));
         return connection; // whoever takes it sets the operations' own limit
+    }
+
+    static String url(ConnectionSettings settings, String database) {
+        return "jdbc:postgresql://" + settings.socket().map(PostgresClient::local).orElseGet(settings::address) + "/"
+                + URLEncoder.encode(database, StandardCharsets.UTF_8);
+    }
+
+    /** A file of passwords knows servers on one machine by their ports, which their sockets are called by. */
+    private static String local(Path socket) {
+        Matcher named = SOCKET_FILE.matcher(String.valueOf(socket.getFileName()));
+        return named.matches() ? LOCAL + ":" + named.group(1) : LOCAL;
     }
 
     /** With what Kerberos has against it, where it is that; the client only says that it failed. */

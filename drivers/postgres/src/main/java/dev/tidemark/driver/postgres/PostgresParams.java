@@ -147,9 +147,21 @@ final class PostgresParams {
 
     private static Optional<String> writesGoToThePrimary(Values values) {
         String type = SqlParams.properties(values, PROPERTIES).getOrDefault("targetServerType", "primary");
-        return values.find(READ_FROM).isEmpty() || type.equals("primary") || type.equals("master") ? Optional.empty()
+        return values.find(READ_FROM).isEmpty() || isPrimary(type) ? Optional.empty()
                 : Optional.of("read-from: all but reads goes to the primary with it; take targetServerType=" + type
                         + " out of properties");
+    }
+
+    private static boolean isPrimary(String serverType) {
+        return serverType.equals("primary") || serverType.equals("master");
+    }
+
+    /** Whether each connection goes to a host that is drawn, so that what one of them tells is not what all do. */
+    static boolean drawsHosts(Values values) {
+        Map<String, String> properties = SqlParams.properties(values, PROPERTIES);
+        return Boolean.parseBoolean(properties.get("loadBalanceHosts")) && values.get(ADDRESS).contains(",")
+                && values.find(READ_FROM).isEmpty() && ConnectionParams.socket(values).isEmpty()
+                && !isPrimary(properties.getOrDefault("targetServerType", "any"));
     }
 
     /** By the class with which pgJDBC asks those that Java knows about the server it shows none. */

@@ -72,6 +72,10 @@ final class PostgresTarget extends JdbcTarget implements SearchTarget {
 
     static PostgresTarget open(Values values, Context context) {
         ConnectionSettings settings = ConnectionSettings.of(values, PostgresParams.ADDRESS, context);
+        if (PostgresParams.drawsHosts(values)) {
+            context.note().accept("Each connection goes to a server that is drawn (loadBalanceHosts): there are no "
+                    + "counters of the server, and its settings are those of one of them.");
+        }
         DocumentInsert insert = values.get(PostgresParams.DOCUMENT_INSERT);
         Pooler pooler = new Pooler();
         PostgresDialect dialect = new PostgresDialect(Math.toIntExact(values.get(SqlParams.SHARDS)), insert,
@@ -186,6 +190,9 @@ final class PostgresTarget extends JdbcTarget implements SearchTarget {
 
     @Override
     protected List<MetricSnapshot> readServer() throws DriverException {
+        if (PostgresParams.drawsHosts(values)) {
+            return List.of(); // whose they are nobody could tell
+        }
         MetricSnapshot snapshot = watch(connection -> counters.read(connection, isVisiting()));
         checkpoints.check(snapshot.counters()).forEach(note);
         return List.of(snapshot);
