@@ -1,11 +1,13 @@
 package dev.tidemark.report.analysis;
 
 import module java.base;
+import dev.tidemark.core.driver.AsyncKeyValueSession;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.result.DiskLimit;
 import dev.tidemark.core.result.DiskProbe;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.measures.CommonMeasures;
 import dev.tidemark.core.workload.measures.SettleMeasures;
 import dev.tidemark.report.Cell;
@@ -39,6 +41,8 @@ public record Ceiling(DiskLimit limit, double reached, double sustained, Instant
     private static final double MOST_SETTLING = 0.01;
     /** How the driver calls them that counts its own, of files whose disk is known. */
     private static final String FSYNCS = "fsyncs";
+    /** Settings by which several operations are in progress at once. */
+    private static final List<String> AT_ONCE = List.of("workers", AsyncKeyValueSession.QUEUE_DEPTH);
 
     /**
      * The nearest of the limits that are known; empty where none is.
@@ -99,11 +103,20 @@ public record Ceiling(DiskLimit limit, double reached, double sustained, Instant
                 : large.filter(_ -> size >= LARGE).map(limit -> Map.entry(limit, bytes));
     }
 
-    /** They are counted until the target has settled, which is longer than the load. */
+    /**
+     * They are counted until the target has settled, which is longer than the load. Those of one worker are like those
+     * of the one thread that was measured: a disk does several at once in less time than one after the other.
+     */
     private static Optional<Map.Entry<DiskLimit, Double>> fsyncs(Row row, double elapsed) {
         OptionalDouble count = value(row, FSYNCS);
-        return count.isEmpty() || value(row, SettleMeasures.TIME.name()).orElse(0) > MOST_SETTLING * elapsed
-                ? Optional.empty() : Optional.of(Map.entry(DiskLimit.FSYNC, count.getAsDouble() / elapsed));
+        return count.isEmpty() || !row.iterations().stream().allMatch(Ceiling::oneByOne)
+                || value(row, SettleMeasures.TIME.name()).orElse(0) > MOST_SETTLING * elapsed ? Optional.empty()
+                : Optional.of(Map.entry(DiskLimit.FSYNC, count.getAsDouble() / elapsed));
+    }
+
+    private static boolean oneByOne(Iteration iteration) {
+        return WorkerGroups.names(iteration.settings()).isEmpty() && AT_ONCE.stream()
+                .flatMap(name -> iteration.setting(name).stream()).allMatch(s -> s.number() != null && s.number() <= 1);
     }
 
     private static OptionalDouble value(Row row, String measure) {

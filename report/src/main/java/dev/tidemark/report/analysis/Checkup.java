@@ -3,6 +3,7 @@ package dev.tidemark.report.analysis;
 import module java.base;
 import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.driver.remote.LocalServers;
+import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.driver.trial.Trial;
 import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.measure.host.HostMeasures;
@@ -18,6 +19,7 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Results;
 import dev.tidemark.core.workload.measures.OperationCosts;
 import dev.tidemark.core.workload.verdict.Bottleneck;
+import dev.tidemark.core.workload.verdict.GeneratorCheck;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.FindingText;
@@ -52,6 +54,8 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
     /** Settings by which a load is the same. */
     private static final List<String> LOAD = List.of("key-count", "mix", "duration", "documents", "payload");
     private static final String ENGINE = "engine";
+    /** It switches transparent huge pages off for itself from 6.2 on, as all of Valkey does. */
+    private static final Pattern OLD_REDIS = Pattern.compile("Redis ([0-5]\\.|6\\.[01]\\b).*");
     private static final String P50 = "response.p50";
     private static final String P99 = "response.p99";
     /** Milliseconds of the quickest read, which a server has in memory. */
@@ -155,6 +159,10 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
             return known;
         }
 
+        private boolean isServer() {
+            return values.params().lookUp(ConnectionParams.ADDRESS).isPresent();
+        }
+
         private List<Row> rows() {
             return Stream.concat(closed.stream().flatMap(r -> byClients(r).stream()), atRate.stream().flatMap(r ->
                     r.table().rows().stream())).toList();
@@ -228,7 +236,7 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
                 + " (TCP, the median of nine)."));
         found.closed().ifPresent(report -> {
             report.ceiling().map(Ceiling::sentence).ifPresent(good::add);
-            report.table().rows().stream().findFirst().flatMap(Checkup::cost).ifPresent(good::add);
+            report.table().rows().stream().findFirst().flatMap(row -> cost(row, found.isServer())).ifPresent(good::add);
         });
         return good;
     }
@@ -238,8 +246,9 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
     }
 
     /** What an operation of a row cost in processor time. */
-    private static Optional<String> cost(Row row) {
-        List<String> parts = Stream.of(Map.entry("the generator", OperationCosts.GENERATOR_CPU),
+    private static Optional<String> cost(Row row, boolean server) {
+        String own = server ? "the generator" : "this process, with the engine in it,";
+        List<String> parts = Stream.of(Map.entry(own, OperationCosts.GENERATOR_CPU),
                         Map.entry("the server", OperationCosts.SERVER_CPU))
                 .flatMap(e -> row.cell(e.getValue().name()).map(c -> Numbers.figure(c.mean(), 1) + " µs of " + e.getKey())
                         .stream()).toList();
@@ -297,14 +306,16 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
         /** Of an engine in this process it is the user's own choice, and told without this. */
         private Optional<Symptom> durability() {
             Optional<Durability> promised = Optional.ofNullable(known.get(Durability.FACT)).flatMap(Durability::of);
-            return when(isServer() && promised.filter(d -> d.compareTo(Durability.OS_BUFFERED) >= 0).isPresent(), "durability",
-                    "Writes that the server has acknowledged may be lost: " + promised.map(Durability::inShort).orElse("")
-                            + ".", "Look at what of its settings gives that up, as fsync or an append-only file that is off.");
+            return when(found.isServer() && promised.filter(d -> d.compareTo(Durability.OS_BUFFERED) >= 0).isPresent(),
+                    "durability", "Writes that the server has acknowledged may be lost: "
+                            + promised.map(Durability::inShort).orElse("") + ".",
+                    "Look at what of its settings gives that up, as fsync or an append-only file that is off.");
         }
 
         private Optional<Symptom> encryption() {
-            return when(isServer() && !isHere() && offersTls() && !found.values().get(ConnectionParams.TLS), "encryption",
-                    "The server is on another machine, and what is sent to it is not encrypted.", "Set tls to true.");
+            return when(found.isServer() && !isHere() && offersTls() && !found.values().get(ConnectionParams.TLS),
+                    "encryption", "The server may be on another machine (its address is not the loopback), and what is "
+                            + "sent to it is not encrypted.", "Set tls to true.");
         }
 
         private Optional<Symptom> roundTrip() {
@@ -322,9 +333,10 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
         private Optional<Symptom> bottleneck(double packet) {
             double quickest = found.rows().stream().flatMap(r -> r.cell(QUICKEST).stream()).mapToDouble(Cell::mean).min()
                     .orElse(0) / 1e3;
-            return when(isServer() && quickest >= LONG_ROUND_TRIP, ROUND_TRIP, "Even the quickest read was answered after "
-                    + millis(quickest) + ", though a packet to the address and back takes " + millis(packet)
-                    + ": what stands before the server, as a tunnel or a proxy, or the server itself holds each request.",
+            return when(found.isServer() && quickest >= LONG_ROUND_TRIP, ROUND_TRIP,
+                    "Even the quickest read was answered after " + millis(quickest) + ", though a packet to the "
+                    + "address and back takes " + millis(packet) + ": what stands before the server, as a tunnel or a "
+                    + "proxy, or the server itself holds each request.",
                     "Measure beside the server, to know the share of what stands between.");
         }
 
@@ -361,18 +373,32 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
 
         /** An engine in this process shares it with the generator; fast ones take less time than it does. */
         private Optional<Symptom> generator() {
-            return when(isServer() && limited().anyMatch("the generator"::equals), "generator", "The generator was the limit, and not the "
-                    + "target.", "Run it on a machine of its own.");
+            return found.rows().stream().flatMap(row -> Limits.found(row, details).stream())
+                    .filter(why -> found.isServer() && why.startsWith(GeneratorCheck.LIMITED + ":")).findFirst()
+                    .map(why -> new Symptom("generator", "The generator was the limit, and not the target.",
+                    faster(why)));
+        }
+
+        /** What gives a generator more of what it lacked. */
+        private static String faster(String why) {
+            if (why.startsWith(Bottleneck.BY_ITS_MACHINE)) {
+                return "Take a machine with more processors, or several agents.";
+            }
+            return why.startsWith(Bottleneck.BY_GARBAGE) ? "Give it more memory." : "Run it on a machine of its own.";
         }
 
         private Optional<Symptom> hugePages() {
-            return when(found.driver().equals("redis") && isHere() && known.getOrDefault("huge-pages", "").equals("always"),
-                    "huge-pages", "Transparent huge pages are always used, which makes Redis stand still when it forks to save.",
-                    "Write madvise to /sys/kernel/mm/transparent_hugepage/enabled.");
+            boolean always = known.getOrDefault("huge-pages", "").equals("always");
+            return when(found.driver().equals("redis") && isHere() && always && takesHugePages(), "huge-pages",
+                    "Transparent huge pages are always used, which makes Redis stand still when it forks to save.",
+                    "Set disable-thp to yes, which Redis has from 6.2 on, or write madvise to "
+                            + "/sys/kernel/mm/transparent_hugepage/enabled.");
         }
 
-        private boolean isServer() {
-            return found.values().params().lookUp(ConnectionParams.ADDRESS).isPresent();
+        /** Several nodes that differ tell {@code no, yes}. */
+        private boolean takesHugePages() {
+            return known.getOrDefault(NonDefaultSettings.LEAD + "disable-thp", "").startsWith("no")
+                    || OLD_REDIS.matcher(known.getOrDefault(ENGINE, "")).matches();
         }
 
         private boolean isHere() {

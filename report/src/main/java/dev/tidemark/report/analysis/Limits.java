@@ -5,7 +5,11 @@ import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.workload.query.QueryMeasures;
+import dev.tidemark.core.workload.randomio.RandomIo;
 import dev.tidemark.core.workload.verdict.Bottleneck;
+import dev.tidemark.core.workload.volume.VolumeMeasures;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.Table;
@@ -20,6 +24,12 @@ final class Limits {
     private static final String BY_WORKERS = Bottleneck.BY_WORKERS.substring(Bottleneck.BEGINS.length());
     /** Share of a response from which on that is what it consists of; one that is shorter by as much waited for nothing. */
     private static final double MOSTLY = 0.5;
+    /** What workers do in all, by workload; random-io calls it as volume does. */
+    private static final List<Measure> DONE = List.of(VolumeMeasures.OPERATIONS_PER_SECOND,
+            QueryMeasures.QUERIES_PER_SECOND);
+    /** What of it changes nothing, and waits for no fsync. */
+    private static final List<Measure> READS = Stream.concat(VolumeMeasures.READS.stream(),
+            Stream.of(RandomIo.READS_PER_SECOND, QueryMeasures.QUERIES_PER_SECOND)).toList();
     private static final String KEPT_UP = "which the target kept up with";
     /** Raw data are read for each. */
     private static final int MOST = 10;
@@ -54,10 +64,11 @@ final class Limits {
 
     /**
      * Whether writes are synced, and a small synced one alone, on the idle disk, takes about as long as half of the
-     * responses took. Responses that are much shorter wait for none: they are mostly reads.
+     * responses took. Responses that are much shorter wait for none: they are mostly reads. Where half of what was done
+     * reads, the median tells of reads as well, and nothing is said.
      */
     private static boolean waitsForFsync(Row row) {
-        if (row.durability().filter(d -> d == Durability.DURABLE).isEmpty()) {
+        if (row.durability().filter(d -> d == Durability.DURABLE).isEmpty() || mostlyReads(row)) {
             return false;
         }
         Optional<Double> floor = row.cell(HostMeasures.FSYNC_P50.name()).map(Cell::mean);
@@ -66,7 +77,17 @@ final class Limits {
                 && response.filter(r -> floor.get() >= r * MOSTLY && floor.get() <= r / MOSTLY).isPresent();
     }
 
-    private static Optional<String> found(Row row, LongFunction<IterationDetail> details) {
+    private static boolean mostlyReads(Row row) {
+        double reads = perSecond(row, READS);
+        return reads > 0 && reads >= MOSTLY * perSecond(row, DONE);
+    }
+
+    private static double perSecond(Row row, List<Measure> measures) {
+        return measures.stream().flatMap(m -> row.cell(m.name()).stream()).mapToDouble(Cell::mean).sum();
+    }
+
+    /** The sentence of what held a row's first run, or that nothing was found to. */
+    static Optional<String> found(Row row, LongFunction<IterationDetail> details) {
         return row.iterations().stream().map(Iteration::id).findFirst()
                 .flatMap(id -> Bottleneck.recorded(details.apply(id).events()));
     }

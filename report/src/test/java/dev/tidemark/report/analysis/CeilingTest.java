@@ -19,6 +19,9 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Results;
 import dev.tidemark.core.workload.measures.SettleMeasures;
+import dev.tidemark.core.workload.query.QueryMeasures;
+import dev.tidemark.core.workload.randomio.RandomIo;
+import dev.tidemark.core.workload.volume.VolumeMeasures;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.write.JsonReport;
 import org.junit.jupiter.api.Test;
@@ -54,7 +57,9 @@ class CeilingTest {
         Iteration run = Samples.iteration(0, 0, settings, values);
         LabelResults label = Samples.label("made", Map.of(), "single", List.of(run));
         LabelResults with = label.with(label.measures().plus(HostMeasures.ALL).plus(MeasureSet.of(SettleMeasures.TIME,
-                new Measure("fsyncs", "Fsyncs", "", Direction.NEITHER, 0, ""))), List.of(run));
+                new Measure("fsyncs", "Fsyncs", "", Direction.NEITHER, 0, ""), VolumeMeasures.OPERATIONS_PER_SECOND,
+                RandomIo.READS_PER_SECOND, QueryMeasures.QUERIES_PER_SECOND))
+                .plus(MeasureSet.of(VolumeMeasures.READS.toArray(Measure[]::new))), List.of(run));
         return Report.open(new Results() {
             @Override
             public List<LabelSummary> labels() {
@@ -136,6 +141,19 @@ class CeilingTest {
         assertThat(ceiling(PLACE, writes(3000, 4096), probe(THEN, DiskProbe.Origin.RUN, two, rates))).isEmpty();
     }
 
+    /** A mirror writes all twice, each to a disk that counts it; what was asked of the mirror was written once. */
+    @Test
+    void ofADeviceThatIsMadeOfSeveralDisksNothingIsSaid() {
+        Map<DiskLimit, Double> rates = Map.of(DiskLimit.RANDOM_WRITE_4K, 6000.0);
+        List<Setting> one = List.of(Setting.detected("device", "dm-0 on sda"));
+        List<Setting> mirror = List.of(Setting.detected("device", "md0 on sda, sdb"));
+        assertThat(ceiling(one, writes(3000, 4096), probe(THEN, DiskProbe.Origin.PROBE, one, rates))).isPresent();
+        assertThat(ceiling(mirror, writes(3000, 4096), probe(THEN, DiskProbe.Origin.PROBE, mirror, rates))).isEmpty();
+        assertThat(probe(THEN, DiskProbe.Origin.PROBE, one, rates).isOfOneDisk()).isTrue();
+        assertThat(probe(THEN, DiskProbe.Origin.PROBE, mirror, rates).isOfOneDisk()).isFalse();
+        assertThat(probe(THEN, DiskProbe.Origin.PROBE, List.of(), rates).isOfOneDisk()).as("nobody knows").isFalse();
+    }
+
     @Test
     void theNewestProbeCountsAndARunThatDidMore() {
         DiskProbe old = probe(THEN.minusSeconds(1000), DiskProbe.Origin.PROBE, PLACE, Map.of(DiskLimit.RANDOM_WRITE_4K, 9000.0));
@@ -168,6 +186,26 @@ class CeilingTest {
     }
 
     @Test
+    void fsyncsOfSeveralAtOnceAreLikeNoneOfOneThread() {
+        Map<String, Double> values = Map.of("elapsed", 10.0, "fsyncs", 7000.0);
+        DiskProbe probe = probe(Map.of(DiskLimit.FSYNC, 1000.0));
+        assertThat(ceiling(with("workers", 1, "queue-depth", 1, "groups", "none"), values, probe).orElseThrow()
+                .figure()).isEqualTo("70 %");
+        assertThat(ceiling(with("workers", 4), values, probe)).isEmpty();
+        assertThat(ceiling(with("workers", 1, "queue-depth", 8), values, probe)).isEmpty();
+        assertThat(ceiling(with("workers", 1, "groups", "readers writers"), values, probe)).isEmpty();
+    }
+
+    /** The place, and settings by name and value. */
+    private static List<Setting> with(Object... settings) {
+        List<Setting> all = new ArrayList<>(PLACE);
+        for (int i = 0; i < settings.length; i += 2) {
+            all.add(Samples.param(settings[i].toString(), settings[i + 1]));
+        }
+        return all;
+    }
+
+    @Test
     void workersThatWaitForFsyncAreLimitedByThat() {
         List<Setting> durable = List.of(Setting.detected(Durability.FACT, Durability.DURABLE.word()));
         assertThat(waiting(durable, 4, 5)).contains("fsync");
@@ -177,11 +215,31 @@ class CeilingTest {
         assertThat(waiting(List.of(Setting.detected(Durability.FACT, Durability.OS_BUFFERED.word())), 4, 5))
                 .as("nothing is forced").contains("workers × latency");
         assertThat(waiting(List.of(), 4, 5)).as("nothing is written").contains("workers × latency");
+        String done = "operations-per-second";
+        assertThat(waiting(durable, Map.of(done, 300.0, "get-per-second", 100.0, "scan-per-second", 40.0)))
+                .as("most write").contains("fsync");
+        assertThat(waiting(durable, Map.of(done, 300.0, "get-per-second", 100.0, "scan-per-second", 60.0)))
+                .as("most read").contains("workers × latency");
+        assertThat(waiting(durable, Map.of(done, 300.0, "reads-per-second", 240.0))).contains("workers × latency");
+        assertThat(waiting(durable, Map.of(done, 300.0, "reads-per-second", 60.0))).contains("fsync");
+        assertThat(waiting(durable, Map.of("queries-per-second", 300.0))).as("others update")
+                .contains("workers × latency");
+    }
+
+    /** @param done of kinds per second; a small synced write takes about as long as half of the responses */
+    private static Optional<String> waiting(List<Setting> durability, Map<String, Double> done) {
+        return waiting(durability, 4, 5, done);
     }
 
     /** @param floor milliseconds of a small synced write alone; of half of the responses at the most */
     private static Optional<String> waiting(List<Setting> durability, double floor, double response) {
+        return waiting(durability, floor, response, Map.of());
+    }
+
+    private static Optional<String> waiting(List<Setting> durability, double floor, double response,
+            Map<String, Double> done) {
         Map<String, Double> values = new HashMap<>(writes(300, 4096));
+        values.putAll(done);
         values.put(HostMeasures.FSYNC_P50.name(), floor);
         values.put("response.p50", response);
         Report report = report(durability, values);

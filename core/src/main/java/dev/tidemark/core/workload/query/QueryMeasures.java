@@ -36,10 +36,10 @@ import dev.tidemark.core.workload.measures.RecoveryMeasures;
 import dev.tidemark.core.workload.measures.SettleMeasures;
 
 /** The measures of {@link QueryWorkload}, and how each is computed from what was recorded. */
-final class QueryMeasures {
+public final class QueryMeasures {
 
-    static final Measure QUERIES_PER_SECOND = new Measure("queries-per-second", "Throughput", "queries/s", HIGHER, 1,
-            "Queries answered per second of the duration.");
+    public static final Measure QUERIES_PER_SECOND = new Measure("queries-per-second", "Throughput", "queries/s",
+            HIGHER, 1, "Queries answered per second of the duration.");
     static final Measure HITS = new Measure("hits-per-query", "Hits per query", "", NEITHER, 1,
             "Documents that match a query, on average, as far as the engine counted them.");
     static final Measure EMPTY = new Measure("without-hits", "Without hits", "%", NEITHER, 1,

@@ -71,7 +71,7 @@ public final class RandomIo extends DeclaredWorkload {
 
     static final Measure OPERATIONS_PER_SECOND = new Measure("operations-per-second", "Throughput", "operations/s",
             HIGHER, 0, "Reads and updates acknowledged per second of the duration.");
-    static final Measure READS_PER_SECOND = new Measure("reads-per-second", "Reads", "/s", HIGHER, 0,
+    public static final Measure READS_PER_SECOND = new Measure("reads-per-second", "Reads", "/s", HIGHER, 0,
             "Reads answered per second of the duration.");
     static final Measure WRITES_PER_SECOND = new Measure("writes-per-second", "Writes", "/s", HIGHER, 0,
             "Updates committed per second of the duration.");

@@ -38,6 +38,8 @@ public record Bottleneck(Kind kind, String sentence) {
     public static final String BY_QUOTA = BEGINS + "the CPU quota of the generator's control group";
     /** Begins that of a run that the machine of its generator held, where the target may be on another. */
     public static final String BY_ITS_MACHINE = BEGINS + "the generator: the processors of its machine were ";
+    /** Begins that of a run whose generator collected garbage for long. */
+    public static final String BY_GARBAGE = BEGINS + "the generator: garbage collection ";
     private static final String OF_ITS_MACHINE = " of the generator's machine";
     private static final String NOTHING_STANDS_OUT = "Nothing stands out that held this run";
     /** All processors, or one alone, busy for this share of the time have no more to give, or nearly so. */
@@ -155,7 +157,7 @@ public record Bottleneck(Kind kind, String sentence) {
     private static Optional<Bottleneck> paused(HostUtilization host) {
         return host.generator().filter(g -> g.gcPause() >= PAUSED * g.seconds())
                 .map(g -> new Bottleneck(Kind.GENERATOR,
-                "Limited by the generator: garbage collection stood it still for "
+                BY_GARBAGE + "stood it still for "
                         + percent(g.gcPause() / g.seconds()) + " of the time; give it more memory."));
     }
 

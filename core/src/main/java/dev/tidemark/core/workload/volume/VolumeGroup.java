@@ -97,8 +97,12 @@ record VolumeGroup(String name, Values values, int number, int first, boolean en
         return mix().operations().stream().anyMatch(o -> o.indexes() || o.queries());
     }
 
+    boolean readsValues() {
+        return mix().operations().stream().anyMatch(VolumeOperation::readsValue);
+    }
+
     boolean writes() {
-        return mix().operations().stream().anyMatch(o -> o.stores() || o == VolumeOperation.DELETE);
+        return mix().operations().stream().anyMatch(VolumeOperation::writes);
     }
 
     /** The seed of what belongs to this group alone. */

@@ -33,8 +33,8 @@ import dev.tidemark.core.workload.measures.SettleMeasures;
 /** The measures of {@link Volume}, and how each is computed from what was recorded. */
 public final class VolumeMeasures {
 
-    static final Measure OPERATIONS_PER_SECOND = new Measure("operations-per-second", "Throughput", "operations/s",
-            HIGHER, 0, "Operations done per second of the duration.");
+    public static final Measure OPERATIONS_PER_SECOND = new Measure("operations-per-second", "Throughput",
+            "operations/s", HIGHER, 0, "Operations done per second of the duration.");
     static final Measure LAST_OPERATIONS_PER_SECOND = new Measure("last-operations-per-second", "Throughput, last part",
             "operations/s", HIGHER, 0,
             "Operations done per second of the last part: the last hour of two or more, else "
@@ -79,6 +79,9 @@ public final class VolumeMeasures {
     private static final Map<VolumeOperation,
             Measure> RATES = ofEach(o -> new Measure(o.word() + "-per-second", title(o),
             "/s", HIGHER, 0, "Operations of the kind " + o.word() + " done per second of the duration."));
+    /** The rates of kinds that change nothing. */
+    public static final List<Measure> READS = Arrays.stream(VolumeOperation.values()).filter(o -> !o.writes())
+            .map(RATES::get).toList();
     private static final Map<VolumeOperation, List<Measure>> LATENCIES = ofEach(
             o -> CommonMeasures.latency(o.word(), title(o), "Response time of one " + o.word()
                     + ", from when it was due to its answer"));
@@ -194,7 +197,7 @@ public final class VolumeMeasures {
     }
 
     private static long written(SeriesSet series) {
-        return ExpectedData.sum(series, o -> o.stores() || o == VolumeOperation.DELETE, Totals::units);
+        return ExpectedData.sum(series, VolumeOperation::writes, Totals::units);
     }
 
     private List<MeasuredValue> ofGroup(String group, SeriesSet series) {

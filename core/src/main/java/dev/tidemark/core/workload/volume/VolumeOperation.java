@@ -49,6 +49,11 @@ enum VolumeOperation {
         return this == UPDATE || this == UPDATE_INDEXED;
     }
 
+    /** Whether it reads the value of its key, which can be compared with what was stored. */
+    boolean readsValue() {
+        return this == GET || updates();
+    }
+
     /** Whether it stores a value under one of the keys that are drawn. */
     boolean puts() {
         return this == PUT || this == PUT_INDEXED || updates();
@@ -57,6 +62,11 @@ enum VolumeOperation {
     /** Whether it stores a value. */
     boolean stores() {
         return puts() || this == INSERT;
+    }
+
+    /** Whether it changes what is stored. */
+    boolean writes() {
+        return stores() || this == DELETE;
     }
 
     boolean indexes() {
