@@ -110,6 +110,21 @@ class QuerylogCommandTest {
     }
 
     @Test
+    void arrivalsTellWhereTheyAreNotThoseOfTheLog() throws Exception {
+        Path arrivals = folder.resolve("arrivals.txt");
+        String spread = program.run("querylog", log("2026-03-04T10:00:00Z\ta\n2026-03-04T10:00:01Z\tb\n"
+                + "2026-03-04T10:00:01Z\tc\n"), "--arrivals", arrivals.toString()).ok().err();
+        assertThat(spread).contains("those of one second evenly within it", "--warm-up-queries none")
+                .doesNotContain("Of these");
+        assertThat(Files.readString(arrivals)).isEqualTo("time\n0.000000\n1.000000\n1.500000\n");
+        String fewer = program.run("querylog", log("{\"path\":\"/shop/_search\",\"body\":{\"size\":3},\"time\":1}\n"
+                + "{\"q\":\"sea\",\"time\":2}\n{\"q\":\"salt\",\"time\":3.5}\n"), "--arrivals",
+                arrivals.toString()).ok().err();
+        assertThat(fewer).doesNotContain("evenly").contains("Of these 3 arrivals, a server with an index of your own is "
+                + "asked 3, and all else 2: where that is another number, the trace is not that of the queries");
+    }
+
+    @Test
     void badInputIsOneLine() throws Exception {
         assertThat(program.refused("querylog", folder.resolve("missing").toString())).contains("does not exist");
         assertThat(program.refused("querylog", log("\n"))).contains("has no query");

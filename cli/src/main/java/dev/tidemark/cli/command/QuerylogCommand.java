@@ -70,9 +70,11 @@ final class QuerylogCommand extends ContextCommand {
             forPeople(commandContext, log, statistics);
         }
         if (arrivals != null) {
-            commandContext.say("Wrote when they were asked to " + arrivals + ". Replay them with: "
-                    + Terminal.command("query",
-                    "--query-log", file.toString(), "--arrivals", "trace", "--arrivals-trace", arrivals.toString()));
+            commandContext.say("Wrote when they were asked to " + arrivals + (log.inWholeSeconds()
+                    ? ", those of one second evenly within it, as the log has whole seconds" : "")
+                    + ". Replay them with: " + Terminal.command("query", "--query-log", file.toString(), "--arrivals",
+                    "trace", "--arrivals-trace", arrivals.toString(), "--warm-up-queries", "none"));
+            otherwiseAsked(log.ids().length).ifPresent(commandContext::say);
         }
         log.complaint().ifPresent(what -> commandContext.err().println(plain(what)));
         return ExitStatus.DONE;
@@ -89,6 +91,24 @@ final class QuerylogCommand extends ContextCommand {
         }
     }
 
+    /** That the log is asked with fewer queries or more than the trace has arrivals, as a sentence. */
+    private Optional<String> otherwiseAsked(int arrivals) {
+        long texts = asked(false);
+        long requests = asked(true);
+        return texts == arrivals && requests == arrivals ? Optional.empty() : Optional.of("Of these " + arrivals
+                + " arrivals, a server with an index of your own is asked " + requests + ", and all else " + texts
+                + ": where that is another number, the trace is not that of the queries, and the run warns of it.");
+    }
+
+    /** How many queries a run asks. @param whole whether it asks a server, by requests */
+    private long asked(boolean whole) {
+        try {
+            return QueryLog.read(file, whole).ids().length;
+        } catch (InvalidInputException e) {
+            return 0; // it has none of that kind
+        }
+    }
+
     private static void forPeople(CommandContext commandContext, QueryLog log, QueryLogStatistics statistics) {
         List<String[]> rows = new ArrayList<>();
         rows.add(row("format", log.format().words()));
@@ -96,7 +116,8 @@ final class QuerylogCommand extends ContextCommand {
         rows.add(row("other lines", String.valueOf(log.others())));
         rows.add(row("malformed lines", String.valueOf(log.malformed())));
         rows.add(row("with parameters", log.parameterised() + (log.parameterised() == 0 ? ""
-                : ", such as filters, which only an index of your own on a server is asked")));
+                : ", such as filters: left out, unless the log has whole requests, with their paths, for an index of "
+                        + "your own on a server")));
         rows.add(row("distinct queries", String.valueOf(statistics.distinct())));
         rows.add(row("repeat share", Numbers.fixed(100 * statistics.repeats(), 1) + " %"));
         statistics.rates().ifPresentOrElse(rates -> {

@@ -61,6 +61,11 @@ public final class Arrivals {
         return scheduled(v) || v.find(rate).isPresent();
     }
 
+    /** How many arrivals the file of a trace has; empty where none says what is offered. */
+    public static Optional<Long> traced(Values v) {
+        return v.get(ARRIVALS) == Law.TRACE ? Optional.of(ArrivalTrace.read(v.get(TRACE)).slots()) : Optional.empty();
+    }
+
     /** The rate; none beside steps or a trace, which a group may have although the others have a rate. */
     public static Optional<Double> rate(Values v, Param<Double> rate) {
         return scheduled(v) ? Optional.empty() : v.find(rate);

@@ -34,7 +34,13 @@ final class AccessRequests implements QueryLogFormat.Parser {
         int at = asks ? request.group(2).indexOf('?') : -1;
         return at < 0 || !RequestParameters.isSearch(request.group(2).substring(0, at)) ? Optional.empty()
                 : RequestParameters.query(request.group(2).substring(at + 1), time,
-                        whole ? RequestParameters.below(request.group(2).substring(0, at)) : null);
+                        whole ? below(request.group(2).substring(0, at)) : null);
+    }
+
+    /** Below an index; null where nobody asks it: those who watch a server ask for its state, by paths of its own. */
+    private static String below(String path) {
+        String below = RequestParameters.below(path);
+        return below == null || !RequestParameters.onlyReads(below, "", null) ? null : below;
     }
 
     /** Where the quote is that ends a request: one that is not escaped, and before a status if there is such a one. */

@@ -19,14 +19,14 @@ final class JsonQueries implements QueryLogFormat.Parser {
 
     @Override
     public Optional<Line> read(String line, boolean whole) {
+        JsonNode before = header;
+        header = null; // also where this line cannot be read: the next one is no body of it
         Matcher m = LINE.matcher(line);
         if (!m.matches()) {
             throw new IllegalArgumentException("it is no line of " + QueryLogFormat.JSON.words());
         }
         String text = m.group(1);
         JsonNode node = node(text);
-        JsonNode before = header;
-        header = null;
         if (before != null) {
             return Optional.of(new Line(null, QueryTime.NONE, false, JsonRequests.search(before, text)));
         }

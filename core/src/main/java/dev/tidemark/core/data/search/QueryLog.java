@@ -102,9 +102,32 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
         return Stream.of(left, several).flatMap(Optional::stream).reduce((one, other) -> one + "; " + other);
     }
 
+    /** Whether its times are whole seconds, the same of several queries, so that it does not tell when within them. */
+    public boolean inWholeSeconds() {
+        double[] times = millis.orElse(new double[0]);
+        return Arrays.stream(times).allMatch(time -> (start.millis() + time) % 1000 == 0)
+                && Arrays.stream(times).distinct().count() < times.length;
+    }
+
+    /** Those of one second evenly within it: all at once, they would be a burst that nobody has seen. */
+    private static double[] spread(double[] times) {
+        double[] spread = new double[times.length];
+        int from = 0;
+        for (int end = 1; end <= times.length; end++) {
+            if (end == times.length || times[end] != times[from]) {
+                for (int i = from; i < end; i++) {
+                    spread[i] = times[from] + 1000.0 * (i - from) / (end - from);
+                }
+                from = end;
+            }
+        }
+        return spread;
+    }
+
     /**
      * Writes when queries were asked as a trace of arrivals has it: a line
-     * {@code time}, and the seconds of each since the first, to the microsecond.
+     * {@code time}, and the seconds of each since the first, to the microsecond; where the times are whole seconds,
+     * those of one second evenly within it.
      *
      * @throws InvalidInputException when the times are not known
      */
@@ -112,7 +135,7 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
         double[] times = millis.orElseThrow(() -> new InvalidInputException("the query log does not tell when queries "
                 + "were asked: " + format.words()));
         out.write("time\n");
-        for (double time : times) {
+        for (double time : inWholeSeconds() ? spread(times) : times) {
             String micros = String.format(Locale.ROOT, "%07d", Math.round(time * 1000));
             out.write(micros, 0, micros.length() - 6);
             out.write('.');

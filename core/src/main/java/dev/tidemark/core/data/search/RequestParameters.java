@@ -24,7 +24,14 @@ final class RequestParameters {
     private static final Pattern READING_WITHOUT_BODY = Pattern.compile("/_(?:doc|source)/[^/]+");
     /** Handlers of Solr that change something. */
     private static final Pattern CHANGING_HANDLER = Pattern.compile(
-            "(?i).*/+(?:admin|update|replication|schema|config|blob|dataimport)(?:/.*)?");
+            "(?i).*/(?:admin|update|replication|schema|config|blob|dataimport)(?:/.*)?");
+    /** Handlers of Solr that are sent expressions. */
+    private static final Pattern STREAMING = Pattern.compile("(?i).*/(?:stream|graph|export)(?:/.*)?");
+    /** What in an expression changes something, goes on behind the answer, or is put in its place by the server. */
+    private static final Pattern CHANGING_EXPRESSION = Pattern.compile("(?i)\\b(?:update|delete|commit|daemon|executor"
+            + "|topic)\\s*\\(|\\baction=(?:start|stop|kill)\\b|\\$\\{");
+    /** The parameter by which Solr is told another handler than the path's. */
+    private static final String HANDLER = "qt=";
     /** A reference to another parameter, which Solr knows behind {@code {!}. */
     private static final Pattern REFERENCE = Pattern.compile("=\\$([\\w.\\-]+)");
     private static final int DEEPEST = 8;
@@ -99,10 +106,42 @@ final class RequestParameters {
         });
     }
 
-    /** Whether a request to a path below an index changes nothing. @param body whether something is sent with it */
-    static boolean onlyReads(String path, boolean body) {
-        return path.startsWith("/_") ? READING.matcher(path).matches()
-                || !body && READING_WITHOUT_BODY.matcher(path).matches() : !CHANGING_HANDLER.matcher(path).matches();
+    /** Whether a request to a path below an index changes nothing. @param body null where nothing is sent with it */
+    static boolean onlyReads(String path, String parameters, String body) {
+        String plain = readable(path).replaceAll("/+", "/");
+        if (plain.startsWith("/_")) {
+            return READING.matcher(plain).matches() || body == null && READING_WITHOUT_BODY.matcher(plain).matches();
+        }
+        List<String> handlers = handlers(plain, parameters);
+        return handlers.stream().noneMatch(handler -> CHANGING_HANDLER.matcher(handler).matches())
+                && (handlers.stream().noneMatch(handler -> STREAMING.matcher(handler).matches())
+                || expressionsRead(parameters, body == null ? "" : body));
+    }
+
+    /** That of the path, and those that parameters name. */
+    private static List<String> handlers(String path, String parameters) {
+        return Stream.concat(Stream.of(path), Stream.of(parameters.split("&")).map(RequestParameters::readable)
+                .filter(parameter -> parameter.startsWith(HANDLER))
+                .map(parameter -> "/" + parameter.substring(HANDLER.length()))).toList();
+    }
+
+    /** Whether no expression changes anything; of one with a broken escape nobody knows. */
+    private static boolean expressionsRead(String parameters, String body) {
+        try {
+            return Stream.of(decoded(parameters), body, decoded(body))
+                    .noneMatch(text -> CHANGING_EXPRESSION.matcher(text).find());
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /** Without escapes, where all are some; servers refuse others. */
+    private static String readable(String text) {
+        try {
+            return decoded(text);
+        } catch (IllegalArgumentException e) {
+            return text;
+        }
     }
 
     /** With the escapes of addresses, of UTF-8. */

@@ -114,9 +114,9 @@ public record SentRequest(String path, String parameters, String body) {
         return escaped(written());
     }
 
-    /** Whether it asks, by what is known of the servers' paths; any other may change an index. */
+    /** Whether it asks, by what is known of the servers' paths and expressions; any other may change an index. */
     public boolean onlyReads() {
-        return RequestParameters.onlyReads(path, body != null);
+        return RequestParameters.onlyReads(path, parameters, body);
     }
 
     /** The parameters alone, as a form has them. */

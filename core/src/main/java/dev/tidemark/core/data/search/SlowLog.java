@@ -25,6 +25,13 @@ final class SlowLog implements QueryLogFormat.Parser {
     private static final List<String> LEADS = List.of("", "elasticsearch.slowlog.", "elasticsearch.");
     /** What would be an operator. */
     private static final Pattern SIGN = Pattern.compile("[+\\-=&|><!(){}\\[\\]^\"~*?:\\\\/]");
+    /** What a query has beside its text that changes what it finds, and the value without effect that logs show. */
+    private static final Map<String, String> OPTIONS = Map.of("operator", "or", "default_operator", "or",
+            "minimum_should_match", "", "default_field", "", "fields", "", "slop", "0", "phrase_slop", "0",
+            "analyzer", "");
+    private static final Map<String, String> FUZZY = Map.of("fuzziness", "");
+    /** What a request has beside its query that leaves out what this finds. */
+    private static final Map<String, String> BESIDE = Map.of("post_filter", "", "min_score", "");
 
     @Override
     public Optional<Line> read(String line, boolean whole) {
@@ -91,8 +98,10 @@ final class SlowLog implements QueryLogFormat.Parser {
                 return Optional.of(new Line(null, time, false, new SentRequest("/_search", parameters(), source),
                         ofShard ? shard.group(1) : ""));
             }
-            JsonNode query = JsonText.read(source).path("query");
-            return query.isMissingNode() ? Optional.empty() : Optional.of(new Line(written(query), time, false));
+            JsonNode request = JsonText.read(source);
+            JsonNode query = request.path("query");
+            return query.isMissingNode() ? Optional.empty()
+                    : Optional.of(new Line(written(query), time, isSet(request, BESIDE) || hasOptions(query)));
         }
 
         private String parameters() {
@@ -111,13 +120,13 @@ final class SlowLog implements QueryLogFormat.Parser {
 
     /** The query in the language of query_string. */
     private static String written(JsonNode query) {
-        String kind = query.propertyNames().stream().findFirst().orElse("");
+        String kind = first(query);
         JsonNode of = query.path(kind);
         return switch (kind) {
             case "query_string", "simple_query_string" -> text(of.path("query"), kind);
             case "match_all" -> "*:*";
             case "match", "match_phrase", "term" -> {
-                String field = of.propertyNames().stream().findFirst().orElse("");
+                String field = first(of);
                 JsonNode value = of.path(field);
                 String text = text(!value.isObject() ? value : value.path(kind.equals("term") ? "value" : "query"),
                         kind);
@@ -126,6 +135,28 @@ final class SlowLog implements QueryLogFormat.Parser {
             }
             default -> throw new IllegalArgumentException("a query of the kind '" + kind + "' cannot be asked as text");
         };
+    }
+
+    /** Whether what a query has beside its text changes what it finds; each query_string is logged with a fuzziness. */
+    private static boolean hasOptions(JsonNode query) {
+        String kind = first(query);
+        JsonNode of = query.path(kind);
+        JsonNode options = kind.endsWith("query_string") ? of : of.path(first(of));
+        return isSet(options, OPTIONS) || kind.equals("match") && isSet(options, FUZZY);
+    }
+
+    /** Whether an object has one of these members, with another value than the one beside it. */
+    private static boolean isSet(JsonNode object, Map<String, String> usual) {
+        return usual.entrySet().stream().anyMatch(member -> {
+            JsonNode value = object.path(member.getKey());
+            return value.isString() || value.isNumber() ? !value.asString().equalsIgnoreCase(member.getValue())
+                    : value.size() > 0;
+        });
+    }
+
+    /** The name of the first member; empty where there is none. */
+    private static String first(JsonNode object) {
+        return object.propertyNames().stream().findFirst().orElse("");
     }
 
     private static String text(JsonNode node, String kind) {

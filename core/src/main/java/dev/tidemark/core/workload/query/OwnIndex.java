@@ -58,13 +58,6 @@ record OwnIndex(SearchTarget target, State before) {
         return QueryTemplate.of(values, isFolder(values));
     }
 
-    /** That a folder is asked less than the log has, as a sentence. */
-    static Optional<String> leftOut(Values values, QueryLog log) {
-        long queries = log.parameterised();
-        return !isFolder(values) || queries == 0 ? Optional.empty() : Optional.of("query-log: " + queries
-                + (queries == 1 ? " query" : " queries") + " had filters or other parameters, which are left out.");
-    }
-
     /** Without what has no effect then. */
     static Values effective(Values values) {
         Values left = values;

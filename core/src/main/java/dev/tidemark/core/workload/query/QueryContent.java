@@ -23,6 +23,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.script.language.Dictionary;
 
 /**
@@ -36,9 +37,10 @@ import dev.tidemark.core.workload.script.language.Dictionary;
  * @param field     whose vectors are asked for in an index that others have made; null where none are
  * @param remarks   what is to be known of the files that it comes from, in whole sentences
  * @param facts     what the results are to tell of it
+ * @param warnings  what spoils the measurement of what was asked, in whole sentences
  */
 record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDistance distance, VectorField field,
-        Queries warmUp, Queries test, List<String> remarks, List<Setting> facts) {
+        Queries warmUp, Queries test, List<String> remarks, List<Setting> facts, List<String> warnings) {
 
     /** The fact that tells requests apart which were drawn. */
     private static final String DRAWN = "requests-digest";
@@ -52,12 +54,12 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
 
     private QueryContent(SearchDocuments documents, VectorSource vectors, VectorDistance distance, Queries warmUp,
             Queries test, List<String> remarks) {
-        this(documents, vectors, distance, null, warmUp, test, remarks, List.of());
+        this(documents, vectors, distance, null, warmUp, test, remarks, List.of(), List.of());
     }
 
     /** Of an index that others have made. */
     private QueryContent(VectorField field, Queries warmUp, Queries test, List<String> remarks, List<Setting> facts) {
-        this(null, null, null, field, warmUp, test, remarks, facts);
+        this(null, null, null, field, warmUp, test, remarks, facts, List.of());
     }
 
     /** What tells one index from another. */
@@ -138,8 +140,8 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
         }
         QueryLog log = OwnIndex.log(values);
         RecordedQueries requests = OwnIndex.requests(values, log, target);
-        return new QueryContent(null, warmUp(values, requests), requests, Stream.concat(remarks(log).stream(),
-                OwnIndex.leftOut(values, log).stream()).toList(), List.of());
+        return new QueryContent(null, null, null, null, warmUp(values, requests), requests, remarks(log), List.of(),
+                otherwiseTimed(values, log));
     }
 
     /** That more was asked than there is, and so from the front again, which caches know by then. */
@@ -149,6 +151,25 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
         }
         boolean ofFile = OwnIndex.isOf(values) || values.find(QueryParams.LOG).isPresent();
         return Optional.of(ofFile ? ofFile(test.count(), asked) : generated(values, test.distinct(), asked));
+    }
+
+    /**
+     * That the warm-up asked queries of a file that were measured then, which caches know.
+     *
+     * @param asked  by the measurement
+     * @param warmed asked by the warm-up, which may have ended before it had asked all
+     */
+    Optional<String> askedBefore(Values values, long asked, long warmed) {
+        long there = test.count();
+        long measured = Math.min(asked, there);
+        long first = Math.max(0, there - values.find(QueryParams.WARM_UP_QUERIES).orElse(0L));
+        long end = first + Math.min(warmed, there);
+        long again = Math.max(0, Math.min(measured, end) - first) + Math.clamp(end - there, 0, measured);
+        boolean ofFile = field != null || values.find(QueryParams.LOG).isPresent();
+        return !ofFile || again == 0 ? Optional.empty() : Optional.of("The warm-up asked " + (end - first) + " of the "
+                + there + (there == 1 ? " query" : " queries") + " there are, and about " + again + " of the "
+                + measured + " that were measured are among them, where caches may know the answer; "
+                + QueryParams.WARM_UP_QUERIES.name() + ": none leaves the warm-up out.");
     }
 
     private static String ofFile(long there, long asked) {
@@ -202,8 +223,21 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
         return log.last(values.find(QueryParams.WARM_UP_QUERIES).orElse(0L));
     }
 
-    private static List<String> remarks(QueryLog log) {
-        return log.complaint().map(what -> "query-log: " + what + ".").stream().toList();
+    /** What of a log is not asked as it stands there; a request that is sent as a whole leaves nothing out. */
+    static List<String> remarks(QueryLog log) {
+        long queries = log.parameterised();
+        Optional<String> leftOut = queries == 0 ? Optional.empty() : Optional.of(queries + (queries == 1 ? " query"
+                : " queries") + " had filters or other parameters, which are left out");
+        return Stream.of(log.complaint(), leftOut).flatMap(Optional::stream).map(what -> "query-log: " + what + ".")
+                .toList();
+    }
+
+    /** That a trace is not that of the log's queries, where the log tells when they were asked. */
+    private static List<String> otherwiseTimed(Values values, QueryLog log) {
+        int queries = log.ids().length;
+        return Arrivals.traced(values).filter(arrivals -> log.millis().isPresent() && arrivals != queries)
+                .map(arrivals -> "The trace has " + arrivals + " arrivals, and the log " + queries + " queries as they "
+                        + "are asked here: they are not asked when they were.").stream().toList();
     }
 
     static QueryContent of(Values values, long seed) {
@@ -216,7 +250,8 @@ record QueryContent(SearchDocuments documents, VectorSource vectors, VectorDista
         if (log.isPresent()) {
             remarks.addAll(remarks(log.get()));
             RecordedQueries recorded = new RecordedQueries(log.get());
-            return new QueryContent(documents, vectors, distance, warmUp(values, recorded), recorded, remarks);
+            return new QueryContent(documents, vectors, distance, null, warmUp(values, recorded), recorded, remarks,
+                    List.of(), otherwiseTimed(values, log.get()));
         }
         return new QueryContent(documents, vectors, distance, generated(values, seed, documents, vectors, true),
                 generated(values, seed, documents, vectors, false), remarks);

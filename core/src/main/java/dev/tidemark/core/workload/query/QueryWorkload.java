@@ -27,6 +27,7 @@ import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.DeclaredWorkload;
 import dev.tidemark.core.workload.ExecutionPlan;
+import dev.tidemark.core.workload.Precondition;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.WorkloadContext;
 
@@ -43,6 +44,11 @@ public final class QueryWorkload extends DeclaredWorkload {
                 "What rate of queries can this system sustain, and what do caches, shards and the size of the index "
                         + "change?", "queries", Capability.SEARCH, QueryParams.ALL, QueryMeasures.ALL, "response.mean",
                 QueryMeasures.QUERIES_PER_SECOND.name());
+    }
+
+    @Override
+    public List<Precondition> preconditions() {
+        return QueryParams.PRECONDITIONS;
     }
 
     @Override
@@ -228,7 +234,7 @@ public final class QueryWorkload extends DeclaredWorkload {
             }
             updates.flatMap(QueryUpdates::note).ifPresent(context.context().note());
             return new ExecutionPlan(made ? Optional.empty() : Optional.of(preparation::prepare), stages, false,
-                    new AfterLoad(), List.of()).finding(content.facts());
+                    new AfterLoad(), content.warnings()).finding(content.facts());
         }
 
         /** Tells what is to be known when the load is over. */
@@ -240,7 +246,9 @@ public final class QueryWorkload extends DeclaredWorkload {
 
             @Override
             public List<String> warnings(List<StageResult> results) {
-                Stream<String> warnings = Stream.of(repeatedQueries(results),
+                long asked = queries(results, r -> r.span().headline());
+                Stream<String> warnings = Stream.of(content.askedAgain(values, asked),
+                        content.askedBefore(values, asked, queries(results, r -> r.span().phase() == Phase.WARM_UP)),
                         own.filter(_ -> updates.isEmpty()).flatMap(OwnIndex::change)).flatMap(Optional::stream);
                 return Stream.concat(warnings, updates.stream().flatMap(behind -> results.stream()
                         .filter(r -> r.span().headline()).flatMap(r -> behind.warning(r).stream()))).toList();
@@ -258,11 +266,11 @@ public final class QueryWorkload extends DeclaredWorkload {
             }
         }
 
-        private Optional<String> repeatedQueries(List<StageResult> results) {
-            long requests = results.stream().filter(r -> r.span().headline()).flatMap(r -> r.outcomes().stream())
+        /** How many were asked in some of the stages. */
+        private static long queries(List<StageResult> results, Predicate<StageResult> of) {
+            return results.stream().filter(of).flatMap(r -> r.outcomes().stream())
                     .filter(o -> QueryKind.ALL.operations().contains(o.kind())).mapToLong(OutcomeCount::operations)
                     .sum();
-            return content.askedAgain(values, requests);
         }
 
         private Stage warmUp(long most) {

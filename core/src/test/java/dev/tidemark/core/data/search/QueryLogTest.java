@@ -281,6 +281,33 @@ class QueryLogTest {
         assertThat(queries(json)).containsExactly("title:(sea)");
     }
 
+    /** Servers log defaults, too, which change nothing; the rest is not asked of what is asked by texts. */
+    @Test
+    void slowLogsTellWhatTheirTextsAreAskedWithout() throws Exception {
+        String line = "[2026-03-04T10:00:00,123][WARN ][index.search.slowlog.query] [node-1] [books][0] took[12ms], "
+                + "source[%s], id[]";
+        String match = "{\"size\":10,\"query\":{\"match\":{\"title\":{\"query\":\"sea salt\",\"operator\":\"%s\","
+                + "\"prefix_length\":0,\"max_expansions\":50,\"fuzzy_transpositions\":true,\"lenient\":false,"
+                + "\"zero_terms_query\":\"NONE\",\"auto_generate_synonyms_phrase_query\":true,\"boost\":1.0%s}}}%s}";
+        String text = "{\"query\":{\"query_string\":{\"query\":\"sea\",\"fields\":[%s],\"type\":\"best_fields\","
+                + "\"default_operator\":\"%s\",\"fuzziness\":\"AUTO\",\"fuzzy_prefix_length\":0,\"phrase_slop\":0,"
+                + "\"escape\":false,\"boost\":1.0%s}}}";
+        String phrase = "{\"query\":{\"match_phrase\":{\"text\":{\"query\":\"old man\",\"slop\":%d,"
+                + "\"zero_terms_query\":\"NONE\",\"boost\":1.0}}}}";
+        for (String usual : List.of(match.formatted("OR", "", ""), text.formatted("", "or", ""), phrase.formatted(0),
+                "{\"query\":{\"match\":{\"fields\":\"sea\"}}}", "{\"query\":{\"match_all\":{\"boost\":1.0}}}")) {
+            assertThat(read(line.formatted(usual)).parameterised()).as(usual).isZero();
+        }
+        for (String more : List.of(match.formatted("AND", "", ""), match.formatted("OR", ",\"fuzziness\":\"AUTO\"", ""),
+                match.formatted("OR", ",\"minimum_should_match\":\"2\"", ""),
+                match.formatted("OR", "", ",\"post_filter\":{\"term\":{\"a\":{\"value\":\"b\"}}}"),
+                match.formatted("OR", "", ",\"min_score\":0.5"), text.formatted("\"title^1.0\"", "or", ""),
+                text.formatted("", "and", ""), text.formatted("", "or", ",\"default_field\":\"title\""),
+                phrase.formatted(2))) {
+            assertThat(read(line.formatted(more)).parameterised()).as(more).isEqualTo(1);
+        }
+    }
+
     // ---- What is a time ----
 
     @Test
@@ -454,6 +481,21 @@ class QueryLogTest {
                 .hasMessageContaining("does not tell when");
     }
 
+    /** Else a second's all would come at once, as nobody has asked them. */
+    @Test
+    void queriesOfOneSecondAreSpreadWithinItWhereTimesAreNoFiner() throws Exception {
+        String second = "2026-03-04T10:00:0%dZ\t%s";
+        QueryLog log = read(second.formatted(0, "a"), second.formatted(2, "b"), second.formatted(2, "c"),
+                second.formatted(2, "d"), second.formatted(2, "e"), second.formatted(3, "f"), second.formatted(3, "g"));
+        assertThat(log.inWholeSeconds()).isTrue();
+        StringWriter arrivals = new StringWriter();
+        log.writeArrivals(arrivals);
+        assertThat(arrivals).hasToString("time\n0.000000\n2.000000\n2.250000\n2.500000\n2.750000\n3.000000\n3.500000\n");
+        assertThat(read(second.formatted(0, "a"), second.formatted(1, "b")).inWholeSeconds()).isFalse();
+        assertThat(read("2026-03-04T10:00:00.5Z\ta", "2026-03-04T10:00:00.5Z\tb").inWholeSeconds()).isFalse();
+        assertThat(read("a", "b").inWholeSeconds()).isFalse();
+    }
+
     @Test
     void statisticsAreThoseOfCountingByHand() throws Exception {
         // From 59 s: one in the first minute of the clock, four in the second, of which three in one second.
@@ -507,8 +549,13 @@ class QueryLogTest {
         String access = "1.2.3.4 - - [04/Mar/2026:10:00:00 +0000] \"%s HTTP/1.1\" 200 5";
         assertThat(sent(access.formatted("GET /solr/books/browse?q=a&fq=b"), access.formatted("GET /books/_search?q=c"),
                 access.formatted("GET /api/collections/books/select?q=e"), access.formatted("GET /find?q=d&page=2"),
-                access.formatted("POST /solr/books/select?q=body")))
+                access.formatted("POST /solr/books/select?q=body"),
+                access.formatted("GET /_cluster/health?level=indices"), access.formatted("GET /_cat/indices?format=json"),
+                access.formatted("GET /books/_stats?human"), access.formatted("GET /_nodes/stats/jvm?timeout=5s")))
                 .containsExactly("/browse?q=a&fq=b", "/_search?q=c", "/select?q=e", "d");
+        QueryLog either = QueryLog.readEither(folder.resolve("log"));
+        assertThat(either.ids()).as("the one that was posted, too").hasSize(5);
+        assertThat(either.others()).as("those of who watches the server").isEqualTo(4);
         assertThat(sent("[2026-03-04T10:00:00,000][WARN ][index.search.slowlog.query] [node] [books][0] took[1ms], "
                 + "source[{\"size\":0,\"aggs\":{\"a\":{\"terms\":{\"field\":\"b\"}}}}], id[]"))
                 .containsExactly("/_search {\"size\":0,\"aggs\":{\"a\":{\"terms\":{\"field\":\"b\"}}}}");

@@ -133,16 +133,42 @@ class RequestLogsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/_delete_by_query", "/_doc/1", "/_bulk", "/_search/../_close", "/_refresh", "/update?commit=true",
-        "/admin/x", "/config", "/_search/scroll", "/x/../update"})
+        "/admin/x", "/config", "/_search/scroll", "/x/../update", "/_update_by_query", "/_forcemerge",
+        "/%5Fdelete_by_query", "//_delete_by_query", "/%75pdate", "/select?qt=/update&stream.body=a",
+        "/select?q=a&%71t=%2Fupdate", "/select?qt=update", "/stream?expr=update(books,search(books,q=a))",
+        "/stream?expr=DAEMON%28id=x", "/stream/x?expr=topic+(a)", "/stream?expr=list(search(a),delete(b,search(a)))",
+        "/stream?expr=commit(a)", "/stream?expr=executor(a)", "/stream?expr=search(a,q=100%)", "/stream?expr=${a}(b)&a=x",
+        "/stream?action=kill&id=a", "/select?qt=/stream&expr=update(a)", "/export?expr=update(a)"})
     void whatDoesMoreThanAskIsKnown(String path) throws Exception {
         assertThat(sent("{\"path\":\"" + path + "\",\"body\":{}}")).allMatch(request -> !request.onlyReads());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/_search", "/_msearch/template", "/_count", "/_knn_search", "/_validate/query", "/_explain/1",
-        "/_field_caps", "/_termvectors/1", "/_mget", "/select", "/browse", "/export"})
+        "/_field_caps", "/_termvectors/1", "/_mget", "/select", "/browse", "/export", "/sql?stmt=select", "/graph?expr=nodes(a)",
+        "/stream?expr=search(books,q=update)", "/stream?expr=unique(search(a),over=%22topic%22)", "/stream?action=list",
+        "/select?q=update(a)&qt=/browse", "/select?q=50%"})
     void whatAsksIsKnown(String path) throws Exception {
         assertThat(sent("{\"path\":\"" + path + "\",\"body\":{}}")).allMatch(SentRequest::onlyReads);
+    }
+
+    /** Expressions are posted, too. */
+    @Test
+    void whatABodyOfAStreamChangesIsKnown() {
+        assertThat(new SentRequest("/stream", "", "expr=update%28books%29").onlyReads()).isFalse();
+        assertThat(new SentRequest("/stream", "", "expr=update(books)").onlyReads()).isFalse();
+        assertThat(new SentRequest("/stream", "", "expr=search%28books%29").onlyReads()).isTrue();
+        assertThat(new SentRequest("/stream", "", null).onlyReads()).isTrue();
+    }
+
+    /** Else the header of the next two would be sent as a search. */
+    @Test
+    void aBodyThatIsDamagedTakesItsHeaderAlong() throws Exception {
+        QueryLog log = log("{\"index\":\"books\"}", "{\"size\":}", "{\"preference\":\"x\"}", "{\"size\":2}",
+                "{\"index\":\"books\"}", "{\"size\":3", "{\"preference\":\"y\"}", "{\"size\":4}");
+        assertThat(Arrays.stream(log.ids()).mapToObj(id -> log.requests().get(id)))
+                .containsExactly(search("preference=x", "{\"size\":2}"), search("preference=y", "{\"size\":4}"));
+        assertThat(log.malformed()).isEqualTo(2);
     }
 
     @Test

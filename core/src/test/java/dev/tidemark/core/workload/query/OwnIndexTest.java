@@ -160,9 +160,25 @@ class OwnIndexTest {
     }
 
     @Test
+    void whatATextIsAskedWithoutOfAServerIsToldToo() throws Exception {
+        String left = "query-log: 1 query had filters or other parameters, which are left out.";
+        assertThat(remarks("q=blue+whale&fq=genre:x", "q=old")).containsExactly(left);
+        assertThat(remarks("2026-03-04T10:00:00Z\tq=blue&fq=genre:x", "2026-03-04T10:00:01Z\tq=old"))
+                .containsExactly(left);
+        assertThat(remarks("1.2.3.4 - - [04/Mar/2026:10:00:00 +0000] \"GET /find?q=blue&fq=genre:x HTTP/1.1\" 200 5"))
+                .containsExactly(left);
+        assertThat(remarks("/solr/books/select?q=blue&fq=genre:x")).as("a whole request is sent").isEmpty();
+    }
+
+    private List<String> remarks(String... lines) throws Exception {
+        Path log = Files.writeString(folder.resolve("texts"), String.join("\n", lines) + "\n");
+        return QueryContent.remarks(OwnIndex.log(values(Map.of("query-log", log.toString()))));
+    }
+
+    @Test
     void aLogOfWhatChangesAnIndexIsRefused() throws Exception {
         for (String path : new String[] {"/update", "//update/json", "/Update?commit=true", "/config", "/admin/file",
-                "/_doc/1\", \"body\": {}, \"x\": \""}) {
+                "/stream?expr=update(books,search(books,q=a))", "/select?qt=/update&stream.body=a", "/_doc/1\", \"body\": {}, \"x\": \""}) {
             Path log = Files.writeString(folder.resolve("changing"), "{\"path\": \"" + path + "\"}\n");
             assertThatThrownBy(() -> new QueryWorkload().estimate(values(Map.of("query-log", log.toString()))))
                     .as(path).isInstanceOf(InvalidInputException.class).hasMessageContaining("does more than ask");
