@@ -14,7 +14,8 @@ import dev.tidemark.core.result.MeasureSet;
  * @param objective the measure that ranks the rows
  * @param space     {@code single}, {@code matrix}, {@code study}, {@code list}, {@code ramp} or {@link Batch#IMPORT}
  * @param yaml      the experiment as a document; empty for an import
- * @param specHash  hash of everything that decides what is run; resuming demands the same
+ * @param specHash  hash of everything that decides what is run; resuming demands the same; of an imported table, hash
+ *                  of its rows
  * @param seed      from which every random choice follows
  * @param version   the Tidemark version that runs it; empty when another program measured
  * @param measures  the declared measures, recorded so that old results report with the measures of their time

@@ -308,7 +308,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         List<OptionalInt> confirming = confirming(cellsOfCourse);
         List<ImportedTable.Row> rows = new ArrayList<>();
         if (targets.stream().anyMatch(t -> t instanceof SeriesTarget s && s.column() == ImportedSeries.Column.TIME)) {
-            throughTime(file, settings, samples, seen).forEach(rows::add);
+            throughTime(file, settings, samples, courses, seen).forEach(rows::add);
         } else {
             targets.stream().filter(t -> t instanceof SeriesTarget).findFirst().ifPresent(t -> {
                 throw new InvalidInputException(file + ": a column is mapped to " + t.key() + ", but none to time");
@@ -367,21 +367,27 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         return Workloads.named(workload).throughput();
     }
 
-    /** Rows of equal settings and of the same repeat are one iteration. */
+    /** Rows of equal settings and of the same repeat are one iteration, and all say the same of how it went. */
     private List<ImportedTable.Row> throughTime(String file, List<List<Setting>> settings,
-            List<ImportedSeries.Sample> samples, Map<String, Set<String>> seen) {
+            List<ImportedSeries.Sample> samples, List<ImportedTable.Course> courses, Map<String, Set<String>> seen) {
         Matcher named = LATENCIES_OF.matcher(file);
         String kind = named.matches() ? named.group(1).toLowerCase(Locale.ROOT) : ImportedSeries.KIND;
         record Run(List<Setting> settings, long round) {}
         Map<Run, List<ImportedSeries.Sample>> runs = new LinkedHashMap<>();
+        Map<Run, ImportedTable.Course> ofRuns = new HashMap<>();
         for (int i = 0; i < samples.size(); i++) {
-            runs.computeIfAbsent(new Run(settings.get(i), samples.get(i).round()), r -> new ArrayList<>())
-                    .add(samples.get(i));
+            Run run = new Run(settings.get(i), samples.get(i).round());
+            runs.computeIfAbsent(run, r -> new ArrayList<>()).add(samples.get(i));
+            ImportedTable.Course course = courses.get(i);
+            if (!ofRuns.computeIfAbsent(run, r -> course).equals(course)) {
+                throw new InvalidInputException(samples.get(i).place() + ": state, verdict and start are those of a "
+                        + "whole run; write the same in each of its rows");
+            }
         }
         return runs.entrySet().stream().sorted(Comparator.comparingLong(e -> e.getKey().round())).map(e -> {
             ImportedSeries series = ImportedSeries.of(e.getValue(), measures, kind);
             return new ImportedTable.Row(tableOrder(e.getKey().settings(), seen), series.values(measures, throughput()),
-                    Optional.of(series));
+                    Optional.of(series), ofRuns.get(e.getKey()));
         }).toList();
     }
 
@@ -403,9 +409,9 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             Setting setting = setting(key, text, List.of());
             point.put(setting.name(), setting.text());
         });
-        return new NewBatch(label, workload, ranking(rows, all), Batch.IMPORT, "", "", 0, "",
-                known.map(k -> k.headed(all)).orElse(all), point,
-                point, rows.size()).from("imported from a table");
+        return new NewBatch(label, workload, ranking(rows, all), Batch.IMPORT, "",
+                ImportedTable.content(rows), 0, "", known.map(k -> k.headed(all)).orElse(all), point, point,
+                rows.size()).from("imported from a table");
     }
 
     private static List<String> cells(RawTable.Row row, int columns) {

@@ -4,6 +4,7 @@ import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Plan;
+import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.store.results.Batches;
@@ -79,15 +80,21 @@ public record ImportedTable(NewBatch batch, List<Row> rows) {
         rows = List.copyOf(rows);
     }
 
+    /** What rows are known again by under whatever label, as the hash of their batch. */
+    static String content(List<Row> rows) {
+        return uuid(rows.toString());
+    }
+
     /**
-     * Rows of equal settings are repeats of a point, so their rounds count up. UUIDs are made from the content, so that
-     * the same table is known again.
+     * Rows of equal settings are repeats of a point, so their rounds count up. UUIDs are made from label and content,
+     * so that the same table is known again; by its content alone where a label has got its name since.
      */
     public ImportSummary store(Handle handle, Instant now) {
         String uuid = uuid(batch.label() + "\n" + rows);
-        Optional<Long> known = Batches.byUuid(handle, uuid);
-        if (known.isPresent()) {
-            return new ImportSummary(List.of(batch.label()), 0, rows.size());
+        Optional<Batches.Row> known = Batches.byUuid(handle, uuid).flatMap(id -> Batches.find(handle, id))
+                .or(() -> Batches.ofLabel(handle, batch.label()).stream().filter(this::isSame).findFirst());
+        if (known.isPresent()) { // and may have been given another label since
+            return new ImportSummary(List.of(known.get().batch().label()), 0, rows.size());
         }
         List<String> there = Batches.ofLabel(handle, batch.label()).stream().map(row -> row.batch().workload())
                 .toList();
@@ -113,6 +120,10 @@ public record ImportedTable(NewBatch batch, List<Row> rows) {
         }
         return new ImportSummary(List.of(batch.label()), rows.size(), 0,
                 there.isEmpty() ? List.of() : List.of(batch.label()));
+    }
+
+    private boolean isSame(Batches.Row row) {
+        return row.batch().space().equals(Batch.IMPORT) && row.batch().specHash().equals(batch.specHash());
     }
 
     private static String uuid(String content) {

@@ -125,6 +125,24 @@ class CsvImportTest {
     }
 
     @Test
+    void aTableIsKnownAgainThoughItsLabelWasRenamed() throws IOException {
+        String text = "shards,elapsed\n1,5\n2,6\n";
+        ImportedTable table = read(text);
+        ImportedTable renamed = new CsvImport("other", "ingest", "elapsed", PARAMS, MEASURES, List.of(), Map.of(),
+                Map.of()).read(file(text));
+        try (ResultStore store = ResultStore.open(folder.resolve("store.db"))) {
+            store.importTable(table);
+            store.rename("matrix-test", "other");
+            assertThat(store.importTable(table)).as("under the label of before")
+                    .isEqualTo(new ImportSummary(List.of("other"), 0, 2));
+            assertThat(store.importTable(renamed)).as("under that of now")
+                    .isEqualTo(new ImportSummary(List.of("other"), 0, 2));
+            assertThat(store.label("other").orElseThrow().iterations()).hasSize(2);
+            assertThat(store.label("matrix-test")).isEmpty();
+        }
+    }
+
+    @Test
     void anImportedTableTravelsAsAZipToo() throws Exception {
         ImportedTable table = csv(List.of()).read(Path.of(getClass().getResource("/matrix-test.csv").toURI()));
         try (ResultStore one = ResultStore.open(folder.resolve("1.db"));
@@ -608,6 +626,23 @@ class CsvImportTest {
         assertThat(table.rows()).extracting(r -> r.values().getFirst())
                 .containsExactly(MeasuredValue.of("throughput", 5),
                 MeasuredValue.of("throughput", 7));
+    }
+
+    @Test
+    void aRunThroughTimeIsInTheStateThatItsRowsTell() throws IOException {
+        String[] maps = {"run=round", "end=state", "why=verdict", "begun=started"};
+        ImportedTable table = read("""
+                time,run,throughput,end,why,begun
+                1,1,5,failed,the disk is full,2026-03-01T12:00:00Z
+                2,1,5,failed,the disk is full,2026-03-01T12:00:00Z
+                1,2,7,,,
+                2,2,7,,,
+                """, maps);
+        assertThat(table.rows()).extracting(ImportedTable.Row::course).containsExactly(
+                new ImportedTable.Course(Optional.of(Instant.parse("2026-03-01T12:00:00Z")), IterationState.FAILED,
+                        "the disk is full"), ImportedTable.Course.UNKNOWN);
+        refuses("time,throughput,end\n1,5,failed\n2,5,\n", "file.csv:3: state, verdict and start are those of a whole "
+                + "run; write the same in each of its rows", "end=state");
     }
 
     @Test
