@@ -308,7 +308,7 @@ public final class UrlForm {
         return settings;
     }
 
-    /** Takes out what stands elsewhere for encryption, where there is none. @param said by the URL itself, which stays */
+    /** Takes out what stands elsewhere for encryption, where there is none. @param said by the URL, which stays */
     private void dropUseless(Map<String, String> settings, Set<String> said) {
         if (OFF.matcher(settings.getOrDefault(places.tls(), "").strip()).matches()) {
             settings.keySet().removeIf(setting -> ofEncrypted.contains(setting) && !said.contains(setting));
