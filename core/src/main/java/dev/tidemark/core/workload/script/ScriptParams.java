@@ -42,10 +42,11 @@ final class ScriptParams {
             .atLeast(1e-3).help("how long to run; none: until operations, steps or a trace end")
             .alias("time", "s", Map.of("0", "none")).asMain();
     static final Param<Long> OPERATIONS = Param.count("operations").amount().orElse("unlimited").atLeast(1)
-            .help("scripts carried out after which to end before the time is up").alias("events", "", Map.of("0", "unlimited"));
+            .help("scripts carried out after which to end before the time is up; with groups, of each group")
+            .alias("events", "", Map.of("0", "unlimited"));
     static final Param<Double> RATE = Param.rate("rate").ofTask().pace().orElse("unpaced").atLeast(1e-3).atMost(1e9)
-            .help("scripts offered per second by all workers together, whatever the target does; unpaced (or "
-                    + "unthrottled): as fast as the workers can").asMain();
+            .help("scripts offered per second by all workers together, whatever the target does; with groups, to each "
+                    + "group; unpaced (or unthrottled): as fast as the workers can").asMain();
     static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().pace().byDefault(Duration.ZERO)
             .help("pause of each worker between scripts; unthrottled only");
     static final Param<Long> MAX_TRIES = Param.count("max-tries").pace().byDefault(1L).atLeast(1).atMost(1000)
@@ -54,7 +55,8 @@ final class ScriptParams {
     static final Param<Set<String>> RETRY_STATES = Param.typed("retry-states", new Retries.Type()).pace().reaching(Reach.NOTHING)
             .byDefault(new TreeSet<>(Set.of("40001", "40P01")))
             .help("SQL states of failures after which an operation is tried again, and is counted as rolled back after the "
-                    + "last try; or the database's own numbers, as 1205, and Redis' words, as TRYAGAIN; with ; between");
+                    + "last try; or the database's own numbers, as 1205, and Redis' words, as TRYAGAIN; with ; between. "
+                    + "What was given up since its time was over is a timeout all the same, and not tried again");
     static final Param<Reconnect> RECONNECT = Param.oneOf("reconnect", Reconnect.class).pace().byDefault(Reconnect.NEVER)
             .help("whether each operation has a connection of its own, which is made and closed within its time, as pgbench -C "
                     + "has it");
