@@ -205,12 +205,22 @@ public final class Planner {
             checkBackground(point);
             checkProcess(point);
         }
+        checkVaried(points);
         boolean prepared = points.stream().anyMatch(p -> Preparation.of(p.values()).isPresent());
         Plan plan = new Plan(points, effective(defaultPoint), experiment.plan().order(), experiment.plan().repeat(),
                 experiment.seed(), points.stream().flatMap(p -> search(p).stream()).toList(),
                 points.stream().map(p -> prepared ? "" : content(p)).toList(), experiment.plan().confirm());
         checkConfirmation(plan);
         return plan;
+    }
+
+    /** What is varied without an effect makes no difference, which nobody has measured. */
+    private void checkVaried(List<Point> points) {
+        List<Values> places = points.stream().flatMap(p -> WorkerGroups.of(workload, p.values()).stream())
+                .map(GroupSettings::values).toList();
+        workload.preconditions().stream().flatMap(p -> p.complaint(places).stream()).findFirst().ifPresent(wrong -> {
+            throw new InvalidInputException(wrong);
+        });
     }
 
     private void checkConfirmation(Plan plan) {

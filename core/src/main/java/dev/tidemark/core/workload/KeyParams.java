@@ -86,7 +86,20 @@ public final class KeyParams {
             HOT_KEYS, HOT_TRAFFIC, KEY_ORDER, KEY_FORMAT, KEY_PREFIX, KEY_DIGITS)
             .with(KeyParams::somethingIsHot, KeyParams::meanIsThere, KeyParams::prefixIsPlain);
 
+    /** What gives those an effect that only some laws and formats look at. */
+    public static final List<Precondition> PRECONDITIONS = List.of(
+            Precondition.oneOf(ZIPF_THETA, KEYS, Choice.ZIPF, Choice.LATEST),
+            ofPareto(PARETO_SHAPE), ofPareto(PARETO_MEAN),
+            Precondition.oneOf(HOT_KEYS, KEYS, Choice.HOT_SET, Choice.OWN),
+            Precondition.oneOf(HOT_TRAFFIC, KEYS, Choice.HOT_SET, Choice.OWN),
+            Precondition.oneOf(KEY_PREFIX, KEY_FORMAT, Format.TEXT, Format.HASHED_TEXT),
+            Precondition.oneOf(KEY_DIGITS, KEY_FORMAT, Format.TEXT, Format.HASHED_TEXT));
+
     private KeyParams() {}
+
+    private static Precondition ofPareto(Param<Double> setting) {
+        return Precondition.oneOf(setting, KEYS, Choice.PARETO, Choice.PARETO_CLAMPED, Choice.PARETO_UNBOUNDED);
+    }
 
     private static Optional<String> somethingIsHot(Values v) {
         return v.get(HOT_KEYS) > 0 ? Optional.empty()

@@ -8,6 +8,7 @@ import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
+import java.util.List;
 import java.util.Optional;
 
 /** What values are like, for every workload on keys. */
@@ -44,6 +45,12 @@ public final class ValueParams {
 
     public static final ParamSet ALL = ParamSet.of(VALUE_SIZE, VALUE_SIZES, SMALLEST_VALUE, LARGE_SHARE, LARGE_FACTOR,
             COMPRESSIBILITY).with(ValueParams::smallestIsBelowMean, ValueParams::valuesCanBeHeld);
+
+    /** What gives those an effect that only some sizes look at. */
+    public static final List<Precondition> PRECONDITIONS = List.of(
+            Precondition.oneOf(SMALLEST_VALUE, VALUE_SIZES, Sizes.UNIFORM, Sizes.EXPONENTIAL),
+            Precondition.oneOf(LARGE_SHARE, VALUE_SIZES, Sizes.EXPONENTIAL),
+            Precondition.oneOf(LARGE_FACTOR, VALUE_SIZES, Sizes.EXPONENTIAL));
 
     private ValueParams() {}
 

@@ -50,6 +50,11 @@ public interface Workload {
         return params();
     }
 
+    /** What gives settings an effect that have none otherwise. */
+    default List<Precondition> preconditions() {
+        return List.of();
+    }
+
     /**
      * Settings that are left to all the values there are, as if they were varied: name to texts.
      *

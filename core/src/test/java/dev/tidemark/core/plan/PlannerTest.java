@@ -79,10 +79,31 @@ class PlannerTest {
         vary.put("batch-size", IntStream.rangeClosed(1, 100).mapToObj(Integer::toString).toList());
         vary.put("workers", IntStream.rangeClosed(1, 100).mapToObj(Integer::toString).toList());
         assertThat(plan(Experiment.Space.MATRIX).points()).hasSize(10_000);
-        vary.put("wrap", List.of("true", "false"));
+        vary.put("settle", List.of("true", "false"));
         assertThatThrownBy(() -> plan(Experiment.Space.MATRIX)).isInstanceOf(InvalidInputException.class)
                 .hasMessage("the plan has more than 10000 points; vary fewer values, or each alone with plan: study");
         assertThat(plan(Experiment.Space.STUDY).points().size()).isBetween(190, 202);
+    }
+
+    /** It would be told to make no difference, though nothing looks at it. */
+    @Test
+    void whatIsVariedHasAnEffectSomewhere() {
+        vary.put("compressibility", List.of("1", "5"));
+        assertThatThrownBy(() -> plan(Experiment.Space.MATRIX)).isInstanceOf(InvalidInputException.class).hasMessage(
+                "compressibility is varied and has no effect with content: text; it needs content: binary");
+        vary.put("content", List.of("text", "binary"));
+        assertThat(plan(Experiment.Space.MATRIX).points()).hasSize(4);
+        assertThat(plan(Experiment.Space.STUDY).points()).as("each alone").hasSize(3);
+        vary.remove("content");
+        set.put("content", "binary");
+        assertThat(plan(Experiment.Space.MATRIX).points()).hasSize(2);
+        vary.clear();
+        points = List.of(Map.of("source-directory", "/a"), Map.of("source-directory", "/b"));
+        assertThatThrownBy(() -> plan(Experiment.Space.LIST)).isInstanceOf(InvalidInputException.class).hasMessage(
+                "source-directory is varied and has no effect with source: generate; it needs source: directory");
+        points = List.of();
+        set.put("source-directory", "/a");
+        assertThat(plan(Experiment.Space.MATRIX).points()).as("not varied").hasSize(1);
     }
 
     @Test

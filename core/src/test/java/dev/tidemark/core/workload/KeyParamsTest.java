@@ -13,7 +13,10 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.workload.volume.Volume;
+import dev.tidemark.core.workload.volume.VolumeParams;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -95,6 +98,45 @@ class KeyParamsTest {
     void badInputIsToldInOneLine(String param, String value, String message) {
         assertThatThrownBy(() -> values(param, value)).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(message);
+    }
+
+    private static Optional<String> complaint(Values... places) {
+        return new Volume().preconditions().stream().flatMap(p -> p.complaint(List.of(places)).stream()).findFirst();
+    }
+
+    private static Values varied(String setting, String text, String... set) {
+        Values values = VolumeParams.ALL.defaults().with(setting, text, SettingOrigin.VARY);
+        for (int i = 0; i < set.length; i += 2) {
+            values = values.with(set[i], set[i + 1], SettingOrigin.SET);
+        }
+        return values;
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "zipf-theta | 0.5 | keys | latest | with keys: uniform; it needs keys: zipf or latest",
+        "pareto-shape | 2 | keys | pareto-clamped "
+                + "| with keys: uniform; it needs keys: pareto or pareto-clamped or pareto-unbounded",
+        "pareto-mean | 5% | keys | pareto "
+                + "| with keys: uniform; it needs keys: pareto or pareto-clamped or pareto-unbounded",
+        "hot-keys | 1% | keys | hot-set | with keys: uniform; it needs keys: hot-set or own",
+        "hot-traffic | 50% | keys | own | with keys: uniform; it needs keys: hot-set or own",
+        "key-prefix | k | key-format | text | with key-format: binary; it needs key-format: text or hashed-text",
+        "key-digits | 9 | key-format | hashed-text | with key-format: binary; it needs key-format: text or hashed-text",
+        "smallest-value | 99B | value-sizes | uniform "
+                + "| with value-sizes: fixed; it needs value-sizes: uniform or exponential",
+        "large-share | 5% | value-sizes | exponential | with value-sizes: fixed; it needs value-sizes: exponential",
+        "large-factor | 2 | value-sizes | exponential | with value-sizes: fixed; it needs value-sizes: exponential",
+        "scan-length | 5 | mix | scan=1 | without scan in the mix",
+        "query-days | 5 | mix | index-query=1 | without index-query in the mix"})
+    void whatIsVariedHasAnEffectAtOnePointOrGroupAtLeast(String setting, String text, String by, String needed,
+            String why) {
+        assertThat(complaint(varied(setting, text))).contains(setting + " is varied and has no effect " + why);
+        assertThat(complaint(varied(setting, text), VolumeParams.ALL.defaults().with(by, needed, SettingOrigin.VARY)))
+                .as("each alone, in a study").isEmpty();
+        assertThat(complaint(varied(setting, text, by, needed))).isEmpty();
+        assertThat(complaint(VolumeParams.ALL.defaults().with(setting, text, SettingOrigin.SET))).as("not varied")
+                .isEmpty();
     }
 
     @Test

@@ -35,6 +35,7 @@ import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.DeclaredWorkload;
 import dev.tidemark.core.workload.ExecutionPlan;
+import dev.tidemark.core.workload.Precondition;
 import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.WorkloadContext;
@@ -87,6 +88,11 @@ public final class Ingest extends DeclaredWorkload {
     public Set<Capability> needs(Values values) {
         return values.get(IngestParams.VERIFY) > 0 ? Set.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER)
                 : needs();
+    }
+
+    @Override
+    public List<Precondition> preconditions() {
+        return IngestParams.PRECONDITIONS;
     }
 
     /** Documents are of any size; how many bytes are stored in a second depends less on that. */

@@ -10,6 +10,7 @@ import dev.tidemark.core.param.Reach;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Arrivals;
+import dev.tidemark.core.workload.Precondition;
 import dev.tidemark.core.workload.Retention;
 
 /** The settings of {@link Ingest}. */
@@ -78,6 +79,12 @@ public final class IngestParams {
             .with(IngestParams::directoryIsNamed, IngestParams::amountIsGiven, IngestParams::amountIsClear,
                     Arrivals.unpaced(RATE, THINK_TIME), IngestParams::batchesFit, IngestParams::bytesCanBeMade,
                     Arrivals.rule(RATE));
+
+    static final List<Precondition> PRECONDITIONS = List.of(
+            Precondition.oneOf(COMPRESSIBILITY, CONTENT, Content.BINARY),
+            Precondition.oneOf(SOURCE_DIRECTORY, SOURCE, Source.DIRECTORY),
+            Precondition.oneOf(RECURSIVE, SOURCE, Source.DIRECTORY),
+            Precondition.oneOf(WRAP, SOURCE, Source.DIRECTORY));
 
     /** Off-heap memory that the workers may hold for the batches they are building. */
     private static final long BATCH_MEMORY = 2L << 30;

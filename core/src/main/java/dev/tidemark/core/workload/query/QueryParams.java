@@ -10,6 +10,7 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.stat.SteadyState;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.Definitions;
+import dev.tidemark.core.workload.Precondition;
 import dev.tidemark.core.workload.script.language.PgbenchParser;
 
 /** The settings of {@link QueryWorkload}. */
@@ -157,6 +158,10 @@ final class QueryParams {
                     QueryParams::warmUpCanBeSteady, QueryParams::vectorsAreThere, QueryParams::candidatesSuffice,
                     QueryParams::filesOfVectorsAreTwo, QueryParams::agreementIsChecked, Arrivals.rule(RATE));
 
+    /** What an index of one's own leaves without an effect is told of it by itself. */
+    static final List<Precondition> PRECONDITIONS = List.of(Precondition.needing(CANDIDATES,
+            "queries by vector, as in query-mix: vector", v -> OwnIndex.isOf(v) || asksByVector(v)));
+
     private QueryParams() {}
 
     private static Optional<String> somethingEndsIt(Values v) {
@@ -183,10 +188,14 @@ final class QueryParams {
     }
 
     private static Optional<String> vectorsAreThere(Values v) {
-        boolean needsVectors = v.find(LOG).isEmpty() && v.find(MIX).stream().anyMatch(QueryMix::hasVectors);
-        return needsVectors && !hasVectors(v)
+        return asksByVector(v) && !hasVectors(v)
                 ? Optional.of("query-mix: queries by vector need vector-dimension, or a file of vectors")
                 : Optional.empty();
+    }
+
+    /** Whether queries that are generated ask for neighbours of a vector. */
+    private static boolean asksByVector(Values v) {
+        return v.find(LOG).isEmpty() && v.find(MIX).stream().anyMatch(QueryMix::hasVectors);
     }
 
     private static Optional<String> candidatesSuffice(Values v) {

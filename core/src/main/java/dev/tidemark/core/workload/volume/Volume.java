@@ -23,6 +23,7 @@ import dev.tidemark.core.workload.DeclaredWorkload;
 import dev.tidemark.core.workload.ExecutionPlan;
 import dev.tidemark.core.workload.GroupSettings;
 import dev.tidemark.core.workload.KeyParams;
+import dev.tidemark.core.workload.Precondition;
 import dev.tidemark.core.workload.PreloadAmount;
 import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.ValueParams;
@@ -64,6 +65,11 @@ public final class Volume extends DeclaredWorkload {
     @Override
     public Optional<String> whyNoMix() {
         return Optional.empty();
+    }
+
+    @Override
+    public List<Precondition> preconditions() {
+        return VolumeParams.PRECONDITIONS;
     }
 
     @Override
@@ -226,7 +232,8 @@ public final class Volume extends DeclaredWorkload {
                 store.find(progress);
             }
         }) : Optional.empty();
-        return new ExecutionPlan(finding, stages, settle, results -> verdict(results, verification), warnings(target))
+        return new ExecutionPlan(finding, stages, settle, results -> verdict(results, verification),
+                warnings(target, values, groups))
                 .on(stores.stream().map(VolumeKeyspace::instance).toList());
     }
 
@@ -250,9 +257,13 @@ public final class Volume extends DeclaredWorkload {
         return workerGroups.isEmpty() ? Optional.empty() : Optional.of(VolumePreload.stage(workerGroups, keys));
     }
 
-    private static List<String> warnings(KeyspaceTarget target) {
-        return target.retainsData() ? List.of()
-                : List.of(KEEPS_NOTHING + ": every key seems to be there, and no value is verified.");
+    private static List<String> warnings(KeyspaceTarget target, Values values, List<VolumeGroup> groups) {
+        if (!target.retainsData()) {
+            return List.of(KEEPS_NOTHING + ": every key seems to be there, and no value is verified.");
+        }
+        boolean wanted = values.origin(VolumeParams.VERIFY).isExplicit() && values.get(VolumeParams.VERIFY) > 0;
+        return wanted && groups.stream().noneMatch(VolumeGroup::readsValues)
+                ? List.of("No value is compared: the mix reads none by its key.") : List.of();
     }
 
     private static Optional<String> verdict(List<StageResult> results, VolumeVerification verification) {

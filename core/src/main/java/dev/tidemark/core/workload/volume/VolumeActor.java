@@ -126,7 +126,7 @@ final class VolumeActor implements Actor {
         number = keys.key(kind, lane, n);
         format.put(number, key.clear());
         key.flip();
-        check = (operation == VolumeOperation.GET || operation.updates()) && store.verifies(lane, n);
+        check = operation.readsValue() && store.verifies(lane, n);
         if (operation.puts() || operation == VolumeOperation.INSERT) {
             values.write(number, lane, n, written.clear());
             written.flip();

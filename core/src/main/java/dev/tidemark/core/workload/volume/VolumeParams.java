@@ -10,6 +10,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Arrivals;
 import dev.tidemark.core.workload.KeyParams;
+import dev.tidemark.core.workload.Precondition;
 import dev.tidemark.core.workload.PreloadAmount;
 import dev.tidemark.core.workload.Retention;
 import dev.tidemark.core.workload.ValueParams;
@@ -45,8 +46,8 @@ public final class VolumeParams {
             .help("operations after which to end before the time is up; with groups, of each group")
             .alias("operationcount");
     static final Param<Double> RATE = Param.rate("rate").ofTask().pace().orElse("unpaced").atLeast(1e-3).atMost(1e9)
-            .help("operations offered per second in all, whatever the target does; 5000 is 5000/s; unpaced (or "
-                    + "unthrottled): as fast as the workers can").asMain();
+            .help("operations offered per second in all, whatever the target does; with groups, to each group; 5000 is "
+                    + "5000/s; unpaced (or unthrottled): as fast as the workers can").asMain();
     static final Param<Duration> THINK_TIME = Param.duration("think-time").ofTask().pace().byDefault(Duration.ZERO)
             .help("pause of each worker between operations; unthrottled only");
     static final Param<PreloadAmount> PRELOAD = Param.typed("preload", PreloadAmount.TYPE).ofData()
@@ -58,8 +59,8 @@ public final class VolumeParams {
     static final Param<NotFound> NOT_FOUND = Param.oneOf("not-found", NotFound.class).byDefault(NotFound.MISS)
             .help("what it is when a key is not there: an answer like others, or a failure");
     static final Param<Double> VERIFY = Param.share("verify").around().byDefault(0.01)
-            .help("share of the values read that are compared, byte by byte and outside the clock, with what can have "
-                    + "been stored");
+            .help("share of the values that get and updates read that are compared, byte by byte and outside the "
+                    + "clock, with what can have been stored; what scans read is not");
     static final Param<Long> SCAN_LENGTH = Param.count("scan-length").byDefault(100L).atLeast(1).atMost(1_000_000)
             .help("most rows that a scan asks for; each number from 1 to it comes as often").alias("maxscanlength");
     static final Param<Long> INDEX_GROUPS = Param.count("index-groups").byDefault(1976L).atLeast(1).atMost(99_999)
@@ -87,6 +88,11 @@ public final class VolumeParams {
                     VolumeParams::growingGoesWithItsMix, VolumeParams::instancesAreSharedOut,
                     VolumeParams::ownLanesAreClosed, VolumeParams::somethingIsFiltered, VolumeParams::somethingEndsIt,
                     VolumeParams::ownDatabaseStaysAsItIs, Arrivals.rule(RATE));
+
+    static final List<Precondition> PRECONDITIONS = Stream.of(KeyParams.PRECONDITIONS, ValueParams.PRECONDITIONS,
+            List.of(Precondition.needing(SCAN_LENGTH, "scan in the mix", v -> v.get(MIX).has(VolumeOperation.SCAN)),
+                    Precondition.needing(QUERY_DAYS, "index-query in the mix", VolumeParams::asksIndexOfDays)))
+            .flatMap(List::stream).toList();
 
     /** What a group of workers can have its own way. */
     static final List<Param<?>> OF_GROUP = ParamSet.of(MIX, MIX_ORDER, WORKERS, OPERATIONS, RATE).plus(Arrivals.ALL)
@@ -190,9 +196,13 @@ public final class VolumeParams {
     /** One of several groups may have no queries. */
     private static Optional<String> somethingIsFiltered(Values v) {
         return v.find(QUERY_FILTER).isPresent() && v.find(WorkerGroups.NAMES).isEmpty()
-                && !v.get(MIX).has(VolumeOperation.INDEX_QUERY)
+                && !asksIndexOfDays(v)
                 ? Optional.of("query-filter has no effect without index-query in the mix, as in mix: "
                         + "index-query=1,put-indexed=4") : Optional.empty();
+    }
+
+    private static boolean asksIndexOfDays(Values v) {
+        return v.get(MIX).has(VolumeOperation.INDEX_QUERY);
     }
 
     private static Optional<String> somethingEndsIt(Values v) {

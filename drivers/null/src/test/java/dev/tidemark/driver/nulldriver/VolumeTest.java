@@ -265,11 +265,28 @@ class VolumeTest {
         assertThat(reads.get("not-found")).isZero();
     }
 
+    private List<String> notes() {
+        return events(RunEvent.EventLogged.class).stream().map(n -> n.note().text()).toList();
+    }
+
+    /** A scan reads values, too, and nobody looks at them. */
+    @Test
+    void whoAsksForValuesToBeComparedIsToldWhereNoneIs() throws InterruptedException {
+        String said = "No value is compared: the mix reads none by its key.";
+        String settings = "store-documents: true, preload: all, key-count: 100, operations: 50, duration: none, "
+                + "service-time: 1ms, ";
+        ended(KEPT + settings + "mix: {scan: 1}", "");
+        assertThat(notes()).contains(said);
+        ended(KEPT + settings + "mix: {scan: 1, update: 1}", "");
+        assertThat(notes()).doesNotContain(said);
+        ended(settings + "value-size: 100B, warm-up: none, mix: {scan: 1}", "");
+        assertThat(notes()).as("by default").doesNotContain(said);
+    }
+
     @Test
     void aTargetThatKeepsNothingRunsUnverifiedAndSaysSo() throws InterruptedException {
         assertThat(ended("service-time: 1ms, duration: 1s, warm-up: none", "").state()).isEqualTo(IterationState.DONE);
-        assertThat(events(RunEvent.EventLogged.class).stream().map(n -> n.note().text()).toList())
-                .anyMatch(text -> text.contains("keeps nothing"));
+        assertThat(notes()).anyMatch(text -> text.contains("keeps nothing"));
         assertThat(summarised("service-time: 1ms, duration: 1s, warm-up: none", "")).containsKey("not-found")
                 .doesNotContainKeys("not-found-expected", "last-not-found-expected");
     }
