@@ -2,6 +2,7 @@ package dev.tidemark.store.results;
 
 import module java.base;
 import module java.sql;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.IterationState;
@@ -59,6 +60,20 @@ public final class Batches {
     /** All labels that there are. */
     public static Set<String> labels(Handle handle) {
         return Set.copyOf(handle.createQuery("SELECT DISTINCT label FROM batch").mapTo(String.class).list());
+    }
+
+    /**
+     * Before results from elsewhere are put under a label: its report ranks them all in one table.
+     *
+     * @throws InvalidInputException when the label has results, and none of this workload
+     */
+    public static void requireWorkload(Handle handle, String label, String workload) {
+        List<String> there = handle.createQuery("SELECT DISTINCT workload FROM batch WHERE label = ? ORDER BY workload")
+                .bind(0, label).mapTo(String.class).list();
+        if (!there.isEmpty() && !there.contains(workload)) {
+            throw new InvalidInputException("label " + label + " has results of " + String.join(" and ", there)
+                    + ", and these are of " + workload + ": give them another label");
+        }
     }
 
     /** The batches of a label, oldest first. */

@@ -1,7 +1,6 @@
 package dev.tidemark.store.transfer;
 
 import module java.base;
-import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.result.Batch;
@@ -96,12 +95,8 @@ public record ImportedTable(NewBatch batch, List<Row> rows) {
         if (known.isPresent()) { // and may have been given another label since
             return new ImportSummary(List.of(known.get().batch().label()), 0, rows.size());
         }
-        List<String> there = Batches.ofLabel(handle, batch.label()).stream().map(row -> row.batch().workload())
-                .toList();
-        there.stream().filter(w -> !w.equals(batch.workload())).findFirst().ifPresent(other -> {
-            throw new InvalidInputException("label " + batch.label() + " has results of " + other
-                    + ", and these are of " + batch.workload() + ": give them another label");
-        });
+        Batches.requireWorkload(handle, batch.label(), batch.workload());
+        boolean there = Batches.labels(handle).contains(batch.label());
         long id = Batches.insert(handle, uuid, now, batch);
         Map<String, Integer> rounds = new HashMap<>();
         for (int position = 0; position < rows.size(); position++) {
@@ -119,7 +114,7 @@ public record ImportedTable(NewBatch batch, List<Row> rows) {
             });
         }
         return new ImportSummary(List.of(batch.label()), rows.size(), 0,
-                there.isEmpty() ? List.of() : List.of(batch.label()));
+                there ? List.of(batch.label()) : List.of());
     }
 
     private boolean isSame(Batches.Row row) {

@@ -13,6 +13,7 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.store.results.Batches;
 import dev.tidemark.store.results.Iterations;
 import dev.tidemark.store.results.LabelMarks;
+import dev.tidemark.store.results.NewBatch;
 import java.sql.SQLException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementException;
@@ -55,6 +56,8 @@ public final class ZipImport {
     private final ZipFile zip;
     private final Limits limits;
     private final long most;
+    /** Labels that were there before. */
+    private final Set<String> before;
     private long bytes;
     private int added;
     private int known;
@@ -68,6 +71,7 @@ public final class ZipImport {
         this.origin = origin(name);
         this.zip = zip;
         this.limits = limits;
+        this.before = Batches.labels(handle);
         this.most = Math.min(limits.bytes(), Math.max(limits.free(), limits.ratio() * Files.size(file)));
     }
 
@@ -102,7 +106,6 @@ public final class ZipImport {
     }
 
     private ImportSummary read() throws IOException {
-        Set<String> before = Batches.labels(handle);
         Archive.Manifest manifest = manifest();
         checkEntries(manifest.batches());
         for (String batch : manifest.batches()) {
@@ -188,18 +191,26 @@ public final class ZipImport {
         }
         checkWords(archived, where);
         Optional<Long> there = Batches.byUuid(handle, uuid);
-        long batch = checked(where, () -> there.orElseGet(
-                () -> Batches.insert(handle, uuid, archived.started(), archived.batch(origin))));
+        long batch = checked(where, () -> there.orElseGet(() -> insert(archived)));
         // One that is there already may have been given another label since.
         labels.add(Batches.find(handle, batch).orElseThrow().batch().label());
         if (there.isEmpty()) {
             fresh.add(archived.label());
         }
-        int before = added;
+        int until = added;
         readIterations(uuid, batch);
-        if (added > before) {
+        if (added > until) {
             Batches.addedFrom(handle, batch, origin);
         }
+    }
+
+    /** A label that is not here may have results of several workloads where it comes from. */
+    private long insert(Archive.Batch archived) {
+        NewBatch batch = archived.batch(origin);
+        if (before.contains(batch.label())) {
+            Batches.requireWorkload(handle, batch.label(), batch.workload());
+        }
+        return Batches.insert(handle, archived.uuid(), archived.started(), batch);
     }
 
     /**

@@ -10,10 +10,12 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.results.NewBatch;
 import dev.tidemark.store.results.Samples;
 import dev.tidemark.store.transfer.ImportSummary;
 import dev.tidemark.store.transfer.ZipImport;
@@ -131,6 +133,30 @@ class TransferTest {
 
         assertThat(other.label("demo").orElseThrow().iterations()).isEqualTo(once.iterations());
         assertThat(store.label("demo").orElseThrow().iterations()).hasSize(2);
+    }
+
+    @Test
+    void resultsAreNotPutUnderALabelOfAnotherWorkload() {
+        store.export(List.of("demo"), zip);
+        other.release(other.beginBatch(volume("demo")));
+        assertThatThrownBy(() -> other.importZip(zip)).isInstanceOf(InvalidInputException.class)
+                .hasMessageEndingWith("label demo has results of volume, and these are of ingest: give them another label; "
+                        + "nothing was imported");
+        other.rename("demo", "mine");
+        assertThat(other.importZip(zip).iterations()).isEqualTo(2);
+    }
+
+    @Test
+    void aLabelThatHasSeveralWorkloadsTravelsAsItIs() {
+        store.release(store.beginBatch(volume("demo")));
+        store.export(List.of("demo"), zip);
+        assertThat(other.importZip(zip).iterations()).isEqualTo(2);
+        assertThat(other.label("demo").orElseThrow().batches()).hasSize(2);
+        assertThat(other.importZip(zip)).as("twice").isEqualTo(new ImportSummary(List.of("demo"), 0, 2));
+    }
+
+    private static NewBatch volume(String label) {
+        return new NewBatch(label, "volume", "throughput", "single", "", "hash", 1, "1", MeasureSet.of(), Map.of(), 1);
     }
 
     @Test
