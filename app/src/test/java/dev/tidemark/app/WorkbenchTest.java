@@ -18,6 +18,7 @@ import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.store.ResultStore;
@@ -253,6 +254,12 @@ class WorkbenchTest {
         assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 INTERRUPTED", "2.0#2 DONE",
                 "3.0#1 DONE");
         assertThat(lab.iterations("L").stream().map(Iteration::batch).distinct()).hasSize(1);
+        LabelResults results = lab.workbench().store().label("L").orElseThrow();
+        assertThat(results.iterations()).extracting(i -> results.pass(i).orElseThrow().session())
+                .containsExactly(0, 0, 0, 1, 1);
+        List<Integer> forks = lab.workbench().store().database().read(h -> h.createQuery(
+                "SELECT fork FROM iteration ORDER BY id").mapTo(Integer.class).list());
+        assertThat(forks).containsExactly(1, 1, 1, 2, 2);
         assertThat(lab.leftovers()).containsExactly("iteration-5");
     }
 

@@ -76,6 +76,7 @@ public final class ExperimentRun {
     /** For which this machine was taken; known once it was checked. */
     private MeasuredRun measured = MeasuredRun.NONE;
     private boolean alongside;
+    /** Rounds that were begun, with those of a run that is resumed: by this its sessions are told apart. */
     private int forks;
     /** Of an earlier run, for searches to go on from; known once they begin. */
     private PlanIterations past;
@@ -154,6 +155,7 @@ public final class ExperimentRun {
      */
     public RunSummary run(Optional<ResumableBatch> resumed) throws InterruptedException {
         batch = resumed.orElseGet(this::beginBatch);
+        forks = batch.forks();
         try {
             RunSummary summary = heldBatch();
             store.release(batch.batch());
@@ -264,7 +266,7 @@ public final class ExperimentRun {
                 submission.workload().objective(), submission.space(), submission.experiment().yaml(),
                 submission.specHash(), submission.experiment().seed(), version, submission.measures(),
                 submission.defaults(), submission.baseDefaults(), most, submission.experiment().origin().orElse("")));
-        return new ResumableBatch(id, most, Set.of(), Map.of());
+        return new ResumableBatch(id, most, Set.of(), Map.of(), 0);
     }
 
     /** Shows that this process lives, and listens to what others ask of the run. */

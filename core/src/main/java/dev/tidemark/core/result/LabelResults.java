@@ -31,7 +31,8 @@ public record LabelResults(String label, String workload, String objective, Meas
     /** All of a label: also what was tried in vain, which tells what was run in one session. */
     public LabelResults(String label, String workload, String objective, MeasureSet measures, String space,
             List<Batch> batches, List<Iteration> iterations, List<String> damage) {
-        this(label, workload, objective, measures, space, batches, iterations, damage, passes(batches, iterations));
+        this(label, workload, objective, measures, space, batches, iterations, damage,
+                passes(batches, iterations, Map.of()));
     }
 
     /** Results of which nothing is damaged. */
@@ -114,16 +115,28 @@ public record LabelResults(String label, String workload, String objective, Meas
      */
     public record Pass(long batch, int session, int round) {}
 
-    /** In one session each place of a plan is tried once: where one is tried again, the run was resumed. */
-    private static Map<Long, Pass> passes(List<Batch> batches, List<Iteration> iterations) {
+    /**
+     * The passes that iterations were part of. In one session each place of a plan is tried once, and its rounds are
+     * begun one after the other: where a place is tried again, or more rounds have been begun than there are up to this
+     * one, the run was resumed. In the order in which they were stored, as the clock may have been set since.
+     *
+     * @param forks how many rounds of its batch were begun until an iteration was, by its id; absent where nobody
+     *              counted
+     */
+    public static Map<Long, Pass> passes(List<Batch> batches, List<Iteration> iterations, Map<Long, Integer> forks) {
         Set<Long> imported = batches.stream().filter(Batch::imported).map(Batch::id).collect(Collectors.toSet());
         Map<Long, Integer> sessions = new HashMap<>();
+        Map<Long, Integer> ahead = new HashMap<>();
         Map<Long, Map<List<Integer>, Integer>> tried = new HashMap<>();
         Map<Long, Pass> passes = new HashMap<>();
-        for (Iteration i : iterations) {
+        for (Iteration i : iterations.stream().sorted(Comparator.comparingLong(Iteration::id)).toList()) {
             Map<List<Integer>, Integer> attempts = tried.computeIfAbsent(i.batch(), _ -> new HashMap<>());
             List<Integer> place = List.of(i.position(), i.round());
-            boolean resumed = i.attempt() > attempts.getOrDefault(place, Integer.MAX_VALUE);
+            Integer more = forks.containsKey(i.id()) ? Integer.valueOf(forks.get(i.id()) - i.round())
+                    : ahead.get(i.batch());
+            Integer before = ahead.put(i.batch(), more);
+            boolean resumed = before != null && !before.equals(more)
+                    || i.attempt() > attempts.getOrDefault(place, Integer.MAX_VALUE);
             if (resumed) {
                 attempts.clear();
             }

@@ -99,7 +99,8 @@ public final class Batches {
     public static Optional<ResumableBatch> unfinished(Handle handle, Row row) {
         Set<PlanPosition> finished = new HashSet<>();
         Map<PlanPosition, Integer> attempts = new HashMap<>();
-        handle.createQuery("SELECT position, round, attempt, state, verdict FROM iteration WHERE batch_id = ?")
+        List<Integer> forks = handle.createQuery(
+                "SELECT position, round, attempt, state, verdict, fork FROM iteration WHERE batch_id = ?")
                 .bind(0, row.id())
                 .map((r, c) -> {
                     PlanPosition planPosition = new PlanPosition(r.getInt(1), r.getInt(2));
@@ -107,9 +108,10 @@ public final class Batches {
                     if (ResumableBatch.isFinished(IterationState.valueOf(r.getString(4)), r.getString(5))) {
                         finished.add(planPosition);
                     }
-                    return planPosition;
+                    return r.getInt(6);
                 }).list();
         return finished.size() >= row.batch().expected() ? Optional.empty()
-                : Optional.of(new ResumableBatch(row.id(), row.batch().expected(), finished, attempts));
+                : Optional.of(new ResumableBatch(row.id(), row.batch().expected(), finished, attempts,
+                        forks.stream().mapToInt(Integer::intValue).max().orElse(0)));
     }
 }

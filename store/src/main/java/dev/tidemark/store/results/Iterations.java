@@ -212,6 +212,16 @@ public final class Iterations {
         return of(handle, new Chosen("b.label = ?", "i.started_ns, i.id", List.of(label)), sums);
     }
 
+    /** The {@link NewIteration#fork} of a label's iterations, by their numbers; of those that have one. */
+    static Map<Long, Integer> forks(Handle handle, String label) {
+        Map<Long, Integer> forks = new HashMap<>();
+        handle.createQuery("""
+                SELECT i.id, i.fork FROM iteration i JOIN batch b ON b.id = i.batch_id
+                WHERE b.label = ? AND i.fork > 0""").bind(0, label)
+                .map((r, c) -> forks.put(r.getLong(1), r.getInt(2))).list();
+        return forks;
+    }
+
     /** The iterations of a batch that were begun after one of them and have ended; 0 for all. */
     public static List<Iteration> ended(Handle handle, long batch, long after) {
         return of(handle, new Chosen("i.batch_id = ? AND i.id > ? AND i.state <> ?", "i.id",

@@ -11,7 +11,8 @@ import dev.tidemark.core.param.Setting;
  * @param pointHash hash of the point, the same for all repeats of it
  * @param round     pass over all points, from 0
  * @param attempt   1 for the first try, then as {@link ResumableBatch#nextAttempt} says
- * @param fork      number of the runner process within the batch, from 0
+ * @param fork      how many rounds of the batch were begun until then, each with runners of its own, and however often
+ *                  it was resumed; 0 where that is not known
  * @param started   wall time; corrected by {@code ResultStore#started} when the runner tells its own
  * @param monotonic the clock at the start in nanoseconds
  * @param settings  params and tags as asked for, in declared order

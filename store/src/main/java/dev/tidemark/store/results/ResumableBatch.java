@@ -11,9 +11,10 @@ import dev.tidemark.core.result.LostAgent;
  * @param expected iterations of the whole plan
  * @param finished what need not be run again: see {@link #isFinished}
  * @param attempts how often each slot was tried so far; slots never tried are absent
+ * @param forks    how many rounds were begun so far, as far as anything was run in them: see {@link NewIteration#fork}
  */
 public record ResumableBatch(long batch, int expected, Set<PlanPosition> finished, Map<PlanPosition,
-        Integer> attempts) {
+        Integer> attempts, int forks) {
 
     public ResumableBatch {
         finished = Set.copyOf(finished);

@@ -1,6 +1,7 @@
 package dev.tidemark.store.results;
 
 import module java.base;
+import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
@@ -138,10 +139,12 @@ public final class Soundness {
         }
         damaged.forEach((iteration, parts) -> damage.add(words(iteration, parts)));
         NewBatch newest = rows.getLast().batch();
+        List<Batch> known = rows.stream().map(Batches.Row::result).toList();
+        List<Iteration> whole = iterations.stream()
+                .filter(i -> batches.getOrDefault(i.batch(), false) && !damaged.containsKey(i.id())).toList();
         return Optional.of(new LabelResults(label, newest.workload(), newest.objective(), newest.measures(),
-                newest.space(), rows.stream().map(Batches.Row::result).toList(), iterations.stream()
-                        .filter(i -> batches.getOrDefault(i.batch(), false) && !damaged.containsKey(i.id())).toList(),
-                damage));
+                newest.space(), known, whole, damage,
+                LabelResults.passes(known, whole, Iterations.forks(handle, label))));
     }
 
     /** @param summaries sums of all that was read of the label already */

@@ -120,6 +120,7 @@ public final class ZipExport {
         return heads.size();
     }
 
+    /** In the order in which they were stored, whatever the clock said. */
     private List<Head> heads(Batches.Row batch) {
         Checksums.Sums stored = Checksums.stored(handle, batch.id());
         Set<Long> all = new TreeSet<>(stored.iterations());
@@ -134,9 +135,7 @@ public final class ZipExport {
                 damage.accept(batch.batch().label(), Soundness.words(iteration, damaged));
             }
         }
-        return heads.stream().filter(h -> h.state() != IterationState.RUNNING)
-                .sorted(Comparator.comparing(Head::started)
-                .thenComparing(Head::id)).toList();
+        return heads.stream().filter(h -> h.state() != IterationState.RUNNING).toList();
     }
 
     private Head head(long iteration) {

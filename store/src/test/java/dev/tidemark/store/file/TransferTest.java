@@ -136,12 +136,23 @@ class TransferTest {
     }
 
     @Test
+    void iterationsTravelInTheirOrderThoughTheClockWasSetBack() {
+        long back = store.beginBatch(Samples.batch("back", 2));
+        Samples.write(store, back, 1, 0); // which begins a second after the other
+        Samples.write(store, back, 0, 0);
+        store.export(List.of("back"), zip);
+        other.importZip(zip);
+        assertThat(other.label("back").orElseThrow().iterations().stream().sorted(Comparator.comparing(Iteration::id)))
+                .extracting(Iteration::position).containsExactly(1, 0);
+    }
+
+    @Test
     void resultsAreNotPutUnderALabelOfAnotherWorkload() {
         store.export(List.of("demo"), zip);
         other.release(other.beginBatch(volume("demo")));
         assertThatThrownBy(() -> other.importZip(zip)).isInstanceOf(InvalidInputException.class)
-                .hasMessageEndingWith("label demo has results of volume, and these are of ingest: give them another label; "
-                        + "nothing was imported");
+                .hasMessageEndingWith("label demo has results of volume, and these are of ingest: give them another "
+                        + "label; nothing was imported");
         other.rename("demo", "mine");
         assertThat(other.importZip(zip).iterations()).isEqualTo(2);
     }

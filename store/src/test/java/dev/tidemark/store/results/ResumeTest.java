@@ -9,6 +9,7 @@ import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LostAgent;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Phase;
@@ -119,6 +120,28 @@ class ResumeTest {
         assertThat(store.resume("demo", "hash-1", 8)).isEmpty();
         assertThat(store.resume("demmo", "hash-1", 7)).isEmpty();
         assertThat(store.resume("demo", "hash-1", 7)).isPresent();
+    }
+
+    @Test
+    void theRoundsOfAResumedRunAreCountedOn() {
+        long batch = store.beginBatch(Samples.batch("demo", 9));
+        begun(batch, 0, 0, 1);
+        store.release(batch);
+        assertThat(store.resume("demo", "hash-1", 7).orElseThrow().forks()).isEqualTo(1);
+        begun(batch, 1, 0, 2);
+        begun(batch, 0, 1, 3);
+        store.release(batch);
+        assertThat(store.resume("demo", "hash-1", 7).orElseThrow().forks()).isEqualTo(3);
+        LabelResults results = store.label("demo").orElseThrow();
+        assertThat(results.iterations()).extracting(i -> results.pass(i).orElseThrow()).containsExactlyInAnyOrder(
+                new LabelResults.Pass(batch, 0, 0), new LabelResults.Pass(batch, 1, 0),
+                new LabelResults.Pass(batch, 1, 1));
+    }
+
+    private void begun(long batch, int position, int round, int fork) {
+        long id = store.beginIteration(new NewIteration(batch, position, "point-" + position, round, 1, fork,
+                Samples.START, 0, Samples.settings(position)));
+        store.endIteration(id, IterationState.DONE, "", List.of());
     }
 
     @Test
