@@ -31,14 +31,14 @@ public record Precondition(Param<?> setting, Predicate<Values> isMet, Function<V
     }
 
     /**
-     * What is wrong where the setting is varied and has an effect nowhere. One place where it has some is enough: a
-     * study varies the setting, and what gives it an effect, each alone.
+     * What is wrong where the setting is varied and has an effect at none of the places that vary it. A study varies the
+     * setting, and what would give it an effect, each alone: that is none.
      *
      * @param places the points of a plan, or the groups of workers of these
      */
     public Optional<String> complaint(List<Values> places) {
-        boolean varied = places.stream().anyMatch(v -> v.origin(setting) == SettingOrigin.VARY);
-        return !varied || places.stream().anyMatch(isMet) ? Optional.empty()
-                : Optional.of(setting.name() + " is varied and has no effect " + lack.apply(places.getFirst()));
+        List<Values> varied = places.stream().filter(v -> v.origin(setting) == SettingOrigin.VARY).toList();
+        return varied.isEmpty() || varied.stream().anyMatch(isMet) ? Optional.empty()
+                : Optional.of(setting.name() + " is varied and has no effect " + lack.apply(varied.getFirst()));
     }
 }

@@ -50,7 +50,8 @@ public final class ValueParams {
     public static final List<Precondition> PRECONDITIONS = List.of(
             Precondition.oneOf(SMALLEST_VALUE, VALUE_SIZES, Sizes.UNIFORM, Sizes.EXPONENTIAL),
             Precondition.oneOf(LARGE_SHARE, VALUE_SIZES, Sizes.EXPONENTIAL),
-            Precondition.oneOf(LARGE_FACTOR, VALUE_SIZES, Sizes.EXPONENTIAL));
+            Precondition.needing(LARGE_FACTOR, "a large-share of value-sizes: exponential",
+                    v -> v.get(VALUE_SIZES) == Sizes.EXPONENTIAL && v.get(LARGE_SHARE) > 0));
 
     private ValueParams() {}
 

@@ -126,17 +126,23 @@ class KeyParamsTest {
         "smallest-value | 99B | value-sizes | uniform "
                 + "| with value-sizes: fixed; it needs value-sizes: uniform or exponential",
         "large-share | 5% | value-sizes | exponential | with value-sizes: fixed; it needs value-sizes: exponential",
-        "large-factor | 2 | value-sizes | exponential | with value-sizes: fixed; it needs value-sizes: exponential",
         "scan-length | 5 | mix | scan=1 | without scan in the mix",
         "query-days | 5 | mix | index-query=1 | without index-query in the mix"})
     void whatIsVariedHasAnEffectAtOnePointOrGroupAtLeast(String setting, String text, String by, String needed,
             String why) {
         assertThat(complaint(varied(setting, text))).contains(setting + " is varied and has no effect " + why);
         assertThat(complaint(varied(setting, text), VolumeParams.ALL.defaults().with(by, needed, SettingOrigin.VARY)))
-                .as("each alone, in a study").isEmpty();
+                .as("each alone, in a study").contains(setting + " is varied and has no effect " + why);
         assertThat(complaint(varied(setting, text, by, needed))).isEmpty();
         assertThat(complaint(VolumeParams.ALL.defaults().with(setting, text, SettingOrigin.SET))).as("not varied")
                 .isEmpty();
+    }
+
+    @Test
+    void aFactorOfLargeValuesIsVariedWhereThereAreSome() {
+        assertThat(complaint(varied("large-factor", "2", "value-sizes", "exponential")))
+                .contains("large-factor is varied and has no effect without a large-share of value-sizes: exponential");
+        assertThat(complaint(varied("large-factor", "2", "value-sizes", "exponential", "large-share", "5%"))).isEmpty();
     }
 
     @Test

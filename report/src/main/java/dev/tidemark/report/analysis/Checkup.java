@@ -247,7 +247,7 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
 
     /** What an operation of a row cost in processor time. */
     private static Optional<String> cost(Row row, boolean server) {
-        String own = server ? "the generator" : "this process, with the engine in it,";
+        String own = server ? "the generator" : "the process with the engine in it";
         List<String> parts = Stream.of(Map.entry(own, OperationCosts.GENERATOR_CPU),
                         Map.entry("the server", OperationCosts.SERVER_CPU))
                 .flatMap(e -> row.cell(e.getValue().name()).map(c -> Numbers.figure(c.mean(), 1) + " µs of " + e.getKey())

@@ -105,7 +105,8 @@ public record QueryLog(QueryLogFormat format, List<String> distinct, List<SentRe
     /** Whether its times are whole seconds, the same of several queries, so that it does not tell when within them. */
     public boolean inWholeSeconds() {
         double[] times = millis.orElse(new double[0]);
-        return Arrays.stream(times).allMatch(time -> (start.millis() + time) % 1000 == 0)
+        boolean inMinutes = Arrays.stream(times).allMatch(time -> (start.millis() + time) % 60_000 == 0);
+        return !inMinutes && Arrays.stream(times).allMatch(time -> (start.millis() + time) % 1000 == 0)
                 && Arrays.stream(times).distinct().count() < times.length;
     }
 

@@ -64,10 +64,10 @@ public final class CpuContention {
     }
 
     private Optional<Double> coresUsed() {
+        double servedBefore = served(); // looking takes its time: machine and servers are to have the same between two looks
         return working().flatMap(before -> {
             double ownBefore = own();
             long start = clock.nanoTime();
-            double servedBefore = served();
             clock.sleepUntil(start + LOOK);
             double served = Math.max(0, served() - servedBefore); // one that has left them takes with it what it used
             double elapsed = clock.nanoTime() - start;
@@ -79,8 +79,9 @@ public final class CpuContention {
 
     /** Nanoseconds that the servers have worked, with what they have started. */
     private double served() {
-        return servers.stream().flatMap(server -> ServerProcess.tree(procFs, server).reversed().stream())
-                .map(pid -> ServerProcess.stat(procFs, pid)).filter(stat -> stat.size() > ServerProcess.TICKS.getLast())
+        List<Long> all = servers.stream().flatMap(server -> ServerProcess.tree(procFs, server).reversed().stream())
+                .toList();
+        return all.stream().map(pid -> ServerProcess.stat(procFs, pid)).filter(stat -> stat.size() > ServerProcess.TICKS.getLast())
                 .flatMap(stat -> ServerProcess.TICKS.stream().map(stat::get)).mapToDouble(Double::parseDouble).sum()
                 * NANOS_PER_TICK;
     }

@@ -73,7 +73,7 @@ final class PostgresTarget extends JdbcTarget implements SearchTarget {
     static PostgresTarget open(Values values, Context context) {
         ConnectionSettings settings = ConnectionSettings.of(values, PostgresParams.ADDRESS, context);
         if (PostgresParams.drawsHosts(values)) {
-            context.note().accept("Each connection goes to a server that is drawn (loadBalanceHosts): there are no "
+            context.note().accept("Connections may go to any of several servers (loadBalanceHosts): there are no "
                     + "counters of the server, and its settings are those of one of them.");
         }
         DocumentInsert insert = values.get(PostgresParams.DOCUMENT_INSERT);

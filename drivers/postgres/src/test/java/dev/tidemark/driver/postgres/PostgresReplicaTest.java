@@ -137,8 +137,11 @@ class PostgresReplicaTest {
     void aPairMayHaveFewConnections() {
         SharedServer few = SharedServer.of("postgres", "standby=asynchronous", "fsync=false", "shared-buffers=32MiB",
                 "max-connections=17");
-        assertThat(few.server().target().get("address").split(",")).hasSize(2);
-        few.stop();
+        try {
+            assertThat(few.server().target().get("address").split(",")).hasSize(2);
+        } finally {
+            few.stop();
+        }
     }
 
     /** As a target meets it that has found the standby, until that takes the place of the primary. */

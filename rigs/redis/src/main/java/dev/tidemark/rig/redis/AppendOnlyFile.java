@@ -29,7 +29,8 @@ enum AppendOnlyFile {
     }
 
     /**
-     * Begins it with the snapshot that was saved after it; without one, it is what was stored last, and stays.
+     * Begins it with the snapshot that was saved after it, and puts aside what it was; without one, it is what was
+     * stored last, and stays.
      *
      * @param data of a server that does not run
      */
@@ -42,8 +43,16 @@ enum AppendOnlyFile {
         Path begun = data.resolve(name + ".new");
         Directories.delete(begun);
         fill(begun, snapshot);
-        Directories.delete(current);
+        if (Files.exists(current)) {
+            Files.move(current, givenUp(data));
+        }
         Files.move(begun, current);
+    }
+
+    /** It is kept: a snapshot is no later state where a server that was killed had saved none to begin it with. */
+    private Path givenUp(Path data) {
+        return IntStream.rangeClosed(1, Integer.MAX_VALUE).mapToObj(n -> data.resolve(name + ".given-up-" + n))
+                .filter(Files::notExists).findFirst().orElseThrow();
     }
 
     private void fill(Path begun, Path snapshot) throws IOException {

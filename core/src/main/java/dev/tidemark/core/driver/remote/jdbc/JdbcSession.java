@@ -245,6 +245,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection>
         BulkRows bulk = dialect().bulkRows()
                 .orElseThrow(() -> new DriverException("rows cannot be copied into a table"));
         userStatement(connection -> {
+            unsaved |= implicit;
             bulk.store(connection, table, columns, rows);
             return null;
         });
@@ -255,7 +256,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection>
         unsaved |= implicit && statement.writes().contains(true);
         int rows = carriedOut(statement, binding, columns);
         begun = statement.kind() == SqlStatement.Kind.NEITHER ? begun : statement.kind() == SqlStatement.Kind.BEGINS;
-        unsaved &= statement.kind() != SqlStatement.Kind.ENDS;
+        unsaved &= !statement.mayEnd();
         return rows;
     }
 

@@ -27,6 +27,9 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several, Lis
     /** Whatever more is said may begin another one, or end none. */
     private static final Pattern ENDS = Pattern.compile(
             "(?is)" + SqlLexer.BEFORE + "(end|commit|rollback|abort)(\\s+(work|transaction))?\\s*");
+    /** As ends of one database or another begin, with {@code AND NO CHAIN} or {@code WRITE NOWAIT} behind them. */
+    private static final Pattern MAY_END = Pattern.compile(
+            "(?is)" + SqlLexer.BEFORE + "(end|commit|rollback|abort)\\b.*");
     /** What only some databases understand. */
     private static final Pattern END = Pattern.compile("(?is)\\s*end(\\s+(work|transaction))?\\s*");
 
@@ -53,6 +56,11 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several, Lis
 
     private static String portable(String text, SqlDialect dialect) {
         return !dialect.knowsEnd() && END.matcher(text).matches() ? "COMMIT" : text;
+    }
+
+    /** Whether nothing may be left of a transaction that was open before it. */
+    boolean mayEnd() {
+        return kind == Kind.ENDS || MAY_END.matcher(text).matches();
     }
 
     /** @return how many rows it answered */
