@@ -12,6 +12,8 @@ public final class Leases {
 
     /** A heartbeat older than this counts as dead where the process itself cannot be looked at (another machine). */
     public static final Duration EXPIRY = Duration.ofMinutes(1);
+    /** By so much a clock of another machine may be ahead. */
+    public static final Duration MOST_AHEAD = Duration.ofHours(1);
 
     public static final String INTERRUPTED = "the process that ran it went away";
 
@@ -24,13 +26,14 @@ public final class Leases {
     private Leases() {}
 
     /**
-     * Whether a process lives, as far as it can be told from here. A heartbeat as far in the future as one that is too
-     * old is of before the clock was set back.
+     * Whether a process lives, as far as it can be told from here. A heartbeat further in the future than clocks of
+     * machines differ is of before the clock was set back.
      *
      * @param heartbeat its last one, in milliseconds since 1970
      */
     public static boolean live(LeaseHolder holder, long heartbeat, Instant now) {
-        return holder.alive().orElseGet(() -> Math.abs(now.toEpochMilli() - heartbeat) < EXPIRY.toMillis());
+        Duration age = Duration.ofMillis(now.toEpochMilli() - heartbeat);
+        return holder.alive().orElseGet(() -> age.compareTo(EXPIRY) < 0 && age.negated().compareTo(MOST_AHEAD) < 0);
     }
 
     /**

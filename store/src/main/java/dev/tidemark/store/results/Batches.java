@@ -72,7 +72,7 @@ public final class Batches {
                 .bind(0, label).mapTo(String.class).list();
         if (!there.isEmpty() && !there.contains(workload)) {
             throw new InvalidInputException("label " + label + " has results of " + String.join(" and ", there)
-                    + ", and these are of " + workload + ": give them another label");
+                    + ", and these are of " + workload + ": give them another label, or rename the one that is here");
         }
     }
 

@@ -39,7 +39,10 @@ public final class DiskProbes {
         });
     }
 
-    /** A text that changes with what there is. A number comes again once the run that had it is deleted. */
+    /**
+     * A text that changes with what there is; with that of runs which go on, when they are over. A number comes again
+     * once the run that had it is deleted.
+     */
     public static String stamp(Handle handle) {
         return handle.createQuery("""
                 SELECT (SELECT count(*) || '-' || COALESCE(max(id), 0) FROM disk_probe) || ' '
@@ -47,7 +50,8 @@ public final class DiskProbes {
                             || COALESCE(sum(i.started_ns % 1000003), 0) || '-' || COALESCE(sum(v.total % 1000003), 0)
                         FROM batch b JOIN iteration i ON i.batch_id = b.id LEFT JOIN iteration_checksum v
                             ON v.batch_id = b.id AND v.iteration_id = i.id AND v.part = 'VALUE'
-                        WHERE b.workload = 'random-io' AND i.state = ?)""").bind(0, IterationState.DONE.name())
+                        WHERE b.workload = 'random-io' AND i.state = ?
+                            AND b.id NOT IN (SELECT batch_id FROM lease))""").bind(0, IterationState.DONE.name())
                 .mapTo(String.class).one();
     }
 

@@ -152,7 +152,7 @@ class TransferTest {
         other.release(other.beginBatch(volume("demo")));
         assertThatThrownBy(() -> other.importZip(zip)).isInstanceOf(InvalidInputException.class)
                 .hasMessageEndingWith("label demo has results of volume, and these are of ingest: give them another "
-                        + "label; nothing was imported");
+                        + "label, or rename the one that is here; nothing was imported");
         other.rename("demo", "mine");
         assertThat(other.importZip(zip).iterations()).isEqualTo(2);
     }

@@ -97,7 +97,8 @@ class CsvImportTest {
             ImportedTable others = new CsvImport("matrix-test", "volume", "elapsed", PARAMS, MEASURES, List.of(),
                     Map.of(), Map.of()).read(file("shards,elapsed\n1,10\n"));
             assertThatThrownBy(() -> store.importTable(others)).hasMessage("label matrix-test has results of ingest, "
-                    + "and these are of volume: give them another label");
+                    + "and these are of volume: give them another label, or rename the one that is "
+                    + "here");
 
             LabelResults label = store.label("matrix-test").orElseThrow();
 

@@ -24,7 +24,7 @@ import dev.tidemark.store.results.StoredHeadline.Section;
 public final class Headlines implements AutoCloseable {
 
     /** Changes with how headlines are made, so that older ones are made anew. */
-    private static final String FORMAT = "6 ";
+    private static final String FORMAT = "7 ";
     private static final String STUDY = "study";
     /** Nobody broke it off, and it measured nothing that counts. */
     private static final Set<IterationState> VAIN = EnumSet.of(IterationState.FAILED, IterationState.INVALID);

@@ -123,6 +123,8 @@ class StatementsOfOnesOwnTest {
             assertThatThrownBy(() -> execute(session, "INSERT INTO orders VALUES (1)"))
                     .hasMessage("left a transaction open");
             execute(session, "INSERT INTO orders VALUES (2)", "COMMIT");
+            assertThatThrownBy(() -> execute(session, "SAVEPOINT a", "INSERT INTO orders VALUES (3)",
+                    "ROLLBACK TO SAVEPOINT a")).as("nothing is ended by it").hasMessage("left a transaction open");
             execute(session, "SELECT id FROM orders");
             assertThat(server.texts("SELECT id FROM orders")).containsExactly("2");
         }

@@ -29,27 +29,49 @@ enum AppendOnlyFile {
     }
 
     /**
-     * Begins it with the snapshot that was saved after it, and puts aside what it was; without one, it is what was
-     * stored last, and stays.
+     * Before a server begins without it: what no snapshot has is marked, as of one that was killed.
+     *
+     * @param data of a server that does not run
+     */
+    void leave(Path data) throws IOException {
+        if (!isSaved(data)) {
+            Files.writeString(unsaved(data), "");
+        }
+    }
+
+    /**
+     * Begins it with the snapshot that was saved after it; without one, it is what was stored last, and stays. What it
+     * was, if no snapshot has had that, is put aside.
      *
      * @param data of a server that does not run
      */
     void begin(Path data) throws IOException {
-        Path snapshot = data.resolve(SNAPSHOT);
-        Path current = data.resolve(name);
-        if (!Files.exists(snapshot) || written(current).compareTo(Files.getLastModifiedTime(snapshot)) > 0) {
+        if (!isSaved(data)) {
             return;
         }
         Path begun = data.resolve(name + ".new");
         Directories.delete(begun);
-        fill(begun, snapshot);
-        if (Files.exists(current)) {
+        fill(begun, data.resolve(SNAPSHOT));
+        Path current = data.resolve(name);
+        if (Files.exists(current) && Files.exists(unsaved(data))) {
             Files.move(current, givenUp(data));
         }
+        Directories.delete(current);
         Files.move(begun, current);
+        Files.deleteIfExists(unsaved(data));
     }
 
-    /** It is kept: a snapshot is no later state where a server that was killed had saved none to begin it with. */
+    /** Whether a snapshot is of a later time. */
+    private boolean isSaved(Path data) throws IOException {
+        Path snapshot = data.resolve(SNAPSHOT);
+        return Files.exists(snapshot)
+                && written(data.resolve(name)).compareTo(Files.getLastModifiedTime(snapshot)) <= 0;
+    }
+
+    private Path unsaved(Path data) {
+        return data.resolve(name + ".unsaved");
+    }
+
     private Path givenUp(Path data) {
         return IntStream.rangeClosed(1, Integer.MAX_VALUE).mapToObj(n -> data.resolve(name + ".given-up-" + n))
                 .filter(Files::notExists).findFirst().orElseThrow();

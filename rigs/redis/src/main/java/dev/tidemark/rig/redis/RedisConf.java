@@ -24,9 +24,14 @@ final class RedisConf {
      * @param text {@link #text}, and what else there is
      */
     static void write(Path file, Values values, String text) throws IOException {
-        if (values.get(RedisParams.APPEND_ONLY) && Files.exists(file)
-                && Files.readAllLines(file).contains(APPEND_ONLY + " no")) {
-            AppendOnlyFile.of(RedisBuild.of(values, Platform.current())).begin(file.getParent());
+        boolean with = values.get(RedisParams.APPEND_ONLY);
+        if (Files.exists(file) && Files.readAllLines(file).contains(APPEND_ONLY + (with ? " no" : " yes"))) {
+            AppendOnlyFile changes = AppendOnlyFile.of(RedisBuild.of(values, Platform.current()));
+            if (with) {
+                changes.begin(file.getParent());
+            } else {
+                changes.leave(file.getParent());
+            }
         }
         PrivateFile.write(file, text);
     }

@@ -63,10 +63,25 @@ class AppendOnlyFileTest {
         Files.setLastModifiedTime(snapshot, FileTime.fromMillis(3000));
         AppendOnlyFile.SINGLE.begin(folder);
         assertThat(file).hasContent("snapshot");
-        assertThat(folder.resolve("appendonly.aof.given-up-1")).as("it is not lost").hasContent("changes");
+        assertThat(folder.resolve("appendonly.aof.given-up-1")).doesNotExist();
+    }
+
+    /** As of a server that was killed, began without it from an older snapshot, and saved a new one. */
+    @Test
+    void whatNoSnapshotHasIsPutAside() throws Exception {
+        Path file = Files.writeString(folder.resolve("appendonly.aof"), "changes");
+        AppendOnlyFile.SINGLE.leave(folder);
+        Path snapshot = Files.writeString(folder.resolve("dump.rdb"), "snapshot");
         Files.setLastModifiedTime(file, FileTime.fromMillis(2000));
         AppendOnlyFile.SINGLE.begin(folder);
-        assertThat(folder.resolve("appendonly.aof.given-up-2")).hasContent("snapshot");
+        assertThat(file).hasContent("snapshot");
+        assertThat(folder.resolve("appendonly.aof.given-up-1")).hasContent("changes");
+        Files.setLastModifiedTime(file, FileTime.fromMillis(1000));
+        AppendOnlyFile.SINGLE.leave(folder);
+        Files.writeString(snapshot, "newer");
+        AppendOnlyFile.SINGLE.begin(folder);
+        assertThat(file).hasContent("newer");
+        assertThat(folder.resolve("appendonly.aof.given-up-2")).as("a snapshot had it").doesNotExist();
     }
 
     /** As a start that was killed has left it. */

@@ -29,7 +29,7 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several, Lis
             "(?is)" + SqlLexer.BEFORE + "(end|commit|rollback|abort)(\\s+(work|transaction))?\\s*");
     /** As ends of one database or another begin, with {@code AND NO CHAIN} or {@code WRITE NOWAIT} behind them. */
     private static final Pattern MAY_END = Pattern.compile(
-            "(?is)" + SqlLexer.BEFORE + "(end|commit|rollback|abort)\\b.*");
+            "(?is)" + SqlLexer.BEFORE + "(end|commit|rollback|abort)\\b(?!(\\s+(work|transaction))?\\s+to\\b).*");
     /** What only some databases understand. */
     private static final Pattern END = Pattern.compile("(?is)\\s*end(\\s+(work|transaction))?\\s*");
 
