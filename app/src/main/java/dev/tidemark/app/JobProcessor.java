@@ -281,7 +281,7 @@ public final class JobProcessor implements AutoCloseable {
         /** "2 of 18 iterations failed: the disk is full"; empty where none did. */
         private static String countText(PlanIterations plan, IterationState iterationState, String word) {
             int all = plan.iterations().size();
-            List<Iteration> bad = plan.judged().stream().filter(i -> i.state() == iterationState).toList();
+            List<Iteration> bad = plan.judged(iterationState);
             return bad.isEmpty() ? "" : bad.size() + " of " + all + (all == 1 ? " iteration " : " iterations ") + word
                     + IterationState.reason(bad.stream().map(Iteration::verdict));
         }

@@ -22,7 +22,6 @@ import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MetricSnapshot;
-import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.live.LiveStore;
@@ -50,8 +49,6 @@ public final class RunMonitor {
     private static final int READINGS = 120;
     private static final int EVENTS = 12;
 
-    private static final Set<IterationState> OVER =
-            EnumSet.complementOf(EnumSet.of(IterationState.RUNNING, IterationState.INTERRUPTED));
     private static final Set<SettingOrigin> FACTS = EnumSet.of(SettingOrigin.TAG, SettingOrigin.DETECTED);
 
     private final Workbench workbench;
@@ -67,6 +64,7 @@ public final class RunMonitor {
         private final Map<Long, List<Setting>> varied = new HashMap<>();
         private Optional<Submission> plan;
         private List<PendingIteration> toRun;
+        private Boolean searches;
         private MeterSeries meters = new MeterSeries(0);
         /** The end of the newest window, and since when it has been that, by a clock that nobody sets. */
         private long newestEnd;
@@ -159,8 +157,7 @@ public final class RunMonitor {
     private synchronized RunView view(BatchState batch) {
         WatchedRun known = watched(batch);
         List<IterationProgress> iterations = iterations(batch, known);
-        Map<PlanPosition, IterationProgress> bySlot = new LinkedHashMap<>();
-        iterations.forEach(i -> bySlot.put(i.slot(), i)); // the newest attempt stays
+        Map<PlanPosition, IterationProgress> bySlot = PlanPosition.newest(iterations, IterationProgress::slot);
         Map<IterationState, Integer> states = new EnumMap<>(IterationState.class);
         bySlot.values().forEach(i -> states.merge(i.state(), 1, Integer::sum));
         // Where every place of a plan was run, what was run tells it.
@@ -173,7 +170,8 @@ public final class RunMonitor {
                 ? iterations.reversed().stream().filter(i -> i.state() == IterationState.RUNNING).findFirst()
                 : Optional.empty();
         Optional<RunView.Current> current = running.map(i -> current(i, iterations, known));
-        PlanProgress progress = progress(batch, iterations, whole.map(s -> toRun(s, known)).orElse(List.of()));
+        PlanProgress progress = progress(batch, iterations, searches(batch, known),
+                whole.map(s -> toRun(s, known)).orElse(List.of()));
         current.flatMap(RunView.Current::live).ifPresent(progress::live);
         // A plan that can't be worked out again has its size all the same, unless searches decide.
         int all = plan.map(s -> s.plan().size())
@@ -294,19 +292,20 @@ public final class RunMonitor {
      *
      * @param all what the whole plan runs; empty where that is unknown
      */
-    private static PlanProgress progress(BatchState batch, List<IterationProgress> iterations,
+    private static PlanProgress progress(BatchState batch, List<IterationProgress> iterations, boolean searching,
             List<PendingIteration> all) {
-        Instant taken = batch.taken().orElse(batch.started());
-        List<IterationProgress> own = iterations.stream().filter(i -> !i.started().isBefore(taken)).toList();
-        List<PlanPosition> before = iterations.stream().filter(i -> i.started().isBefore(taken))
+        Map<Boolean, List<IterationProgress>> earlier = iterations.stream()
+                .collect(Collectors.partitioningBy(i -> batch.isOfEarlierProcess(i.started())));
+        List<IterationProgress> own = earlier.get(false);
+        List<PlanPosition> before = earlier.get(true).stream()
                 .filter(i -> ResumableBatch.isFinished(i.state(), i.verdict())).map(IterationProgress::slot).distinct()
                 .toList();
-        PlanProgress progress = (searches(batch) ? PlanProgress.searching(all, 0)
+        PlanProgress progress = (searching ? PlanProgress.searching(all, 0)
                 : all.isEmpty() ? PlanProgress.unknown(Math.max(0, batch.expected() - before.size()), 0)
                 : new PlanProgress(PendingIteration.without(all, before), 0)).after(before.size());
         for (int i = 0; i < own.size(); i++) {
             progress.iterationBegan(own.get(i).slot().position(), since(batch, own.get(i).started()));
-            if (OVER.contains(own.get(i).state())) {
+            if (own.get(i).state().isOver()) {
                 progress.iterationEnded(own.get(i).state(), since(batch, own.get(Math.min(i + 1, own.size() - 1))
                         .started()));
             }
@@ -315,9 +314,12 @@ public final class RunMonitor {
     }
 
     /** Whether searches decide how many iterations there are, be it at several points. */
-    private static boolean searches(BatchState batch) {
-        return List.of("ramp", "find-rate").contains(batch.space()) || !batch.yaml().isEmpty()
-                && ExperimentReader.document(batch.yaml(), batch.label()).has("search");
+    private static boolean searches(BatchState batch, WatchedRun known) {
+        if (known.searches == null) {
+            known.searches = List.of("ramp", "find-rate").contains(batch.space()) || !batch.yaml().isEmpty()
+                    && ExperimentReader.document(batch.yaml(), batch.label()).has("search");
+        }
+        return known.searches;
     }
 
     // ---- the running iteration ----

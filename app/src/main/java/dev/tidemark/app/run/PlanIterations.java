@@ -27,14 +27,14 @@ public record PlanIterations(Plan plan, List<Iteration> iterations) {
 
     /** @param batch the store's number */
     public static PlanIterations of(ResultStore store, Plan plan, long batch) {
-        Map<PlanPosition, Iteration> newest = new LinkedHashMap<>();
-        store.live().ended(batch, 0).forEach(i -> newest.put(new PlanPosition(i.position(), i.round()), i));
-        return new PlanIterations(plan, List.copyOf(newest.values()));
+        return new PlanIterations(plan, List.copyOf(PlanPosition.newest(store.live().ended(batch, 0),
+                i -> new PlanPosition(i.position(), i.round())).values()));
     }
 
-    /** Those that tell how the plan went: an invalid step that its search could use is no fault. */
-    public List<Iteration> judged() {
-        return iterations.stream().filter(i -> i.state() != IterationState.INVALID || !isUsed(i)).toList();
+    /** Those that ended so and tell how the plan went: an invalid step that its search could use is no fault. */
+    public List<Iteration> judged(IterationState state) {
+        return iterations.stream().filter(i -> i.state() == state)
+                .filter(i -> state != IterationState.INVALID || !isUsed(i)).toList();
     }
 
     private boolean isUsed(Iteration step) {

@@ -13,6 +13,6 @@ public record RunSummary(PlanIterations iterations, boolean interrupted, boolean
 
     /** How many iterations ended so, of {@linkplain PlanIterations#judged those} that tell how it went. */
     public int count(IterationState iterationState) {
-        return (int) iterations.judged().stream().filter(i -> i.state() == iterationState).count();
+        return iterations.judged(iterationState).size();
     }
 }

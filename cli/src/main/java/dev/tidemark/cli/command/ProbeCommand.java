@@ -47,9 +47,9 @@ final class ProbeCommand extends ContextCommand {
     }
 
     private static String use(DiskProbe probe) {
-        return probe.device().map(device -> probe.isOfOneDisk() ? device + "."
-                : "no disk: " + device + " is made of several, each of which counts, so that no report can use it.")
-                .orElse("no disk: the system does not tell which one this is, so that no report can use it.");
+        return probe.isOfOneDisk() ? probe.device().orElseThrow() + "." : "no disk: " + probe.device()
+                .map(device -> device + " is made of several, each of which counts")
+                .orElse("the system does not tell which one this is") + ", so that no report can use it.";
     }
 
     private static String rate(boolean people, DiskLimit limit, double rate) {

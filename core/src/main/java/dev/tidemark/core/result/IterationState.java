@@ -19,6 +19,11 @@ public enum IterationState {
     /** Ended early at the user's wish; its rows are kept. */
     STOPPED;
 
+    /** Whether it has ended, and not only since its process went away. */
+    public boolean isOver() {
+        return this != RUNNING && this != INTERRUPTED;
+    }
+
     /**
      * Why iterations ended so, to follow what is said of them all: {@code ": the disk is full"}, where they have several
      * reasons {@code "; the first: the disk is full"}; empty where none tells.

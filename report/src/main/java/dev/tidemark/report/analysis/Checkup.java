@@ -253,7 +253,7 @@ public record Checkup(String target, String engine, List<Load> loads, List<Refer
                 .flatMap(e -> row.cell(e.getValue().name()).map(c -> Numbers.figure(c.mean(), 1) + " µs of " + e.getKey())
                         .stream()).toList();
         return parts.isEmpty() ? Optional.empty() : Optional.of("With " + clients(text(row, CLIENTS).orElse(""))
-                + " one operation took " + FindingText.list(parts) + " of processor time.");
+                + " one operation took processor time: " + FindingText.list(parts) + ".");
     }
 
     /** {@code 1 client}, {@code 4 clients}. */

@@ -236,12 +236,12 @@ class CheckupTest {
         facts.set(0, Setting.detected("durability", "os-buffered"));
         assertThat(wrong()).isEmpty();
         values.put(OperationCosts.GENERATOR_CPU.name(), 12.0);
-        assertThat(checkup().good()).contains("With 4 clients one operation took 12.0 µs of the process with the "
-                + "engine in it of processor time.");
+        assertThat(checkup().good()).contains("With 4 clients one operation took processor time: 12.0 µs of the "
+                + "process with the engine in it.");
         settings = SERVER.defaults().with("tls", "true", SettingOrigin.SET);
         values.put(OperationCosts.SERVER_CPU.name(), 30.0);
-        assertThat(checkup().good()).contains("With 4 clients one operation took 12.0 µs of the generator and 30.0 "
-                + "µs of the server of processor time.");
+        assertThat(checkup().good()).contains("With 4 clients one operation took processor time: 12.0 µs of the "
+                + "generator and 30.0 µs of the server.");
     }
 
     /** Whatever of a healthy target is drawn nothing looks wrong, and of a planted fault that and no more. */

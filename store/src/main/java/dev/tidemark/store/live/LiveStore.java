@@ -126,6 +126,11 @@ public final class LiveStore {
         return database.read(h -> Iterations.ended(h, batch, after));
     }
 
+    /** How many rounds of a batch were begun until each of its iterations was, by their numbers. */
+    public Map<Long, Integer> forks(long batch) {
+        return database.read(h -> Iterations.forks(h, batch));
+    }
+
     /** What a batch declares: its objective and measures. */
     public Optional<Declared> declared(long batch) {
         return database.read(h -> Batches.find(h, batch)

@@ -23,14 +23,19 @@ public record BatchState(long id, String label, String workload, String space, S
         return taken.isPresent();
     }
 
+    /** Whether an iteration was begun before the process that works on the batch took it. @param began when that was */
+    public boolean isOfEarlierProcess(Instant began) {
+        return taken.filter(began::isBefore).isPresent();
+    }
+
     /**
-     * Whether the process that works on the batch has the place of an iteration still to run: it was begun before the
-     * process took the batch, and need be run again.
+     * Whether the process that works on the batch has the place of an iteration still to run: it was begun before, and
+     * need be run again.
      *
      * @param began   when the iteration did
      * @param verdict why it is not done
      */
     public boolean runsAgain(Instant began, IterationState state, String verdict) {
-        return taken.filter(began::isBefore).isPresent() && !ResumableBatch.isFinished(state, verdict);
+        return isOfEarlierProcess(began) && !ResumableBatch.isFinished(state, verdict);
     }
 }

@@ -214,10 +214,18 @@ public final class Iterations {
 
     /** The {@link NewIteration#fork} of a label's iterations, by their numbers; of those that have one. */
     static Map<Long, Integer> forks(Handle handle, String label) {
+        return forks(handle, "b.label", label);
+    }
+
+    /** The same of a batch. */
+    public static Map<Long, Integer> forks(Handle handle, long batch) {
+        return forks(handle, "b.id", batch);
+    }
+
+    private static Map<Long, Integer> forks(Handle handle, String column, Object value) {
         Map<Long, Integer> forks = new HashMap<>();
-        handle.createQuery("""
-                SELECT i.id, i.fork FROM iteration i JOIN batch b ON b.id = i.batch_id
-                WHERE b.label = ? AND i.fork > 0""").bind(0, label)
+        handle.createQuery("SELECT i.id, i.fork FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE " + column
+                + " = ? AND i.fork > 0").bind(0, value)
                 .map((r, c) -> forks.put(r.getLong(1), r.getInt(2))).list();
         return forks;
     }

@@ -5,13 +5,11 @@ import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.JobSettings;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.Types;
-import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.store.jobs.NewJob;
-import dev.tidemark.store.live.LiveStore;
 import dev.tidemark.store.results.BatchState;
 import dev.tidemark.store.results.IterationProgress;
 import dev.tidemark.store.results.PlanPosition;
@@ -46,12 +44,14 @@ final class JobLines {
 
         private final List<Job> current;
         private final List<Job> known;
+        private final List<BatchState> running;
         private final boolean scheduling;
         private final Map<Long, Integer> places;
 
         private Snapshot(List<Job> current, List<Job> known) {
             this.current = current;
             this.known = known;
+            this.running = workbench.store().live().running();
             this.scheduling = workbench.jobs().queue().scheduling();
             List<Job> queued = current.stream().filter(j -> j.state().queued()).toList();
             this.places = IntStream.range(0, queued.size()).boxed()
@@ -61,7 +61,7 @@ final class JobLines {
         JobLine line(Job job) {
             JobState state = job.state();
             int place = places.getOrDefault(job.id(), 0);
-            Done done = done(job);
+            Done done = done(job, running);
             return new JobLine(job.id(), job.label(), job.what().workload(),
                     state.queued() && job.paused() ? "paused" : job.word(), stateText(job),
                     job.batch().isPresent() ? ReportPages.path(job.label()) : "", summary(job).tags(), differs(job),
@@ -121,11 +121,11 @@ final class JobLines {
     /** @param share in percent; -1 where it is not known */
     private record Done(String text, int share) {}
 
-    private Done done(Job job) {
+    private Done done(Job job, List<BatchState> running) {
         if (job.batch().isEmpty() || job.state().over()) {
             return new Done("", -1);
         }
-        int ended = ended(job.batch().getAsLong());
+        int ended = ended(job.batch().getAsLong(), running);
         int steps = job.what().steps();
         return steps > 0 ? new Done(Numbers.counted(ended, "step") + " done", -1)
                 : new Done(ended + " of " + Numbers.counted(job.what().iterations(), "iteration") + " done",
@@ -133,14 +133,11 @@ final class JobLines {
     }
 
     /** Of each place of the plan, what was run last counts, unless it is run again. */
-    private int ended(long batch) {
-        LiveStore live = workbench.store().live();
-        Map<PlanPosition, IterationProgress> newest = live.iterations(batch, 0).stream()
-                .collect(Collectors.toMap(IterationProgress::slot, Function.identity(), (one, other) -> other));
-        Optional<BatchState> running = live.running().stream().filter(b -> b.id() == batch).findFirst();
-        return (int) newest.values().stream().filter(i -> i.state() != IterationState.RUNNING
-                && i.state() != IterationState.INTERRUPTED)
-                .filter(i -> running.filter(b -> b.runsAgain(i.started(), i.state(), i.verdict())).isEmpty()).count();
+    private int ended(long batch, List<BatchState> running) {
+        Optional<BatchState> now = running.stream().filter(b -> b.id() == batch).findFirst();
+        return (int) PlanPosition.newest(workbench.store().live().iterations(batch, 0), IterationProgress::slot).values()
+                .stream().filter(i -> i.state().isOver())
+                .filter(i -> now.filter(b -> b.runsAgain(i.started(), i.state(), i.verdict())).isEmpty()).count();
     }
 
     private static String took(Job job) {

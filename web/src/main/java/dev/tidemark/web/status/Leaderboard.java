@@ -2,6 +2,7 @@ package dev.tidemark.web.status;
 
 import module java.base;
 import dev.tidemark.app.run.RunView;
+import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
@@ -17,6 +18,7 @@ import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Tables;
 import dev.tidemark.store.live.LiveStore.Declared;
+import dev.tidemark.store.results.PlanPosition;
 
 /**
  * The points of a plan as they stand: those with a result first, ranked as the report ranks them, then what runs, what
@@ -59,14 +61,19 @@ public record Leaderboard(String heading, List<LeaderboardEntry> places, int omi
             int runs,
             String why) {}
 
-    /** @param ended the iterations that have ended, in any state */
-    static Leaderboard of(RunView run, Declared declared, List<Iteration> ended) {
+    /**
+     * @param ended the iterations that have ended, in any state
+     * @param forks as {@link LabelResults#passes} takes them
+     */
+    static Leaderboard of(RunView run, Declared declared, List<Iteration> ended, Map<Long, Integer> forks) {
         if (run.searching()) {
             return NONE; // its steps are no points that are ranked
         }
+        List<Batch> batches = List.of(new Batch(run.batch().id(), run.batch().yaml(), 0, Map.of(), Map.of(), "",
+                run.batch().space().equals(Batch.IMPORT)));
         LabelResults results = DerivedRate.addedTo(new LabelResults(run.batch().label(), run.batch().workload(),
-                declared.objective(), declared.measures(), Map.of(), run.batch().space(), run.batch().yaml(), 0,
-                ended).with(declared.measures(), newest(ended)));
+                declared.objective(), declared.measures(), run.batch().space(), batches, newest(ended), List.of(),
+                LabelResults.passes(batches, ended, forks)));
         List<Iteration> usable = results.usable().stream().filter(i -> !StyleCosts.isBaseline(i)).toList();
         Objective objective = Objective.of(results.workload(), results.objective(), results.measures(), usable);
         // Rounds that confirm are points of their own: what they show is free of the luck of having come first.
@@ -88,9 +95,7 @@ public record Leaderboard(String heading, List<LeaderboardEntry> places, int omi
 
     /** Of each place of the plan, what was run last counts. */
     private static List<Iteration> newest(List<Iteration> ended) {
-        Map<List<Integer>, Iteration> newest = new LinkedHashMap<>();
-        ended.forEach(i -> newest.put(List.of(i.position(), i.round()), i));
-        return List.copyOf(newest.values());
+        return List.copyOf(PlanPosition.newest(ended, i -> new PlanPosition(i.position(), i.round())).values());
     }
 
     /** Whether there is anything to rank. */

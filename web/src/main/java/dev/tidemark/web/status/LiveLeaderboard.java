@@ -67,7 +67,8 @@ final class LiveLeaderboard {
         try {
             ended.addAll(store.ended(run.batch().id(), ended.isEmpty() ? 0 : ended.getLast().id()));
             declared = declared.or(() -> store.declared(run.batch().id()));
-            board = declared.map(d -> Leaderboard.of(run, d, ended)).orElse(Leaderboard.NONE);
+            board = declared.map(d -> Leaderboard.of(run, d, ended, store.forks(run.batch().id())))
+                    .orElse(Leaderboard.NONE);
         } catch (Throwable e) {
             failed();
             throw e;

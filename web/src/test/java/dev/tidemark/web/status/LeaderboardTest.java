@@ -53,7 +53,7 @@ class LeaderboardTest {
         BatchState batch = new BatchState(1, "matrix", "ingest", "matrix", "", "", plan.size(), START,
                 Optional.of(taken));
         return Leaderboard.of(new RunView(batch, "documents", Map.of(), 0, plan, untold, searching, 0, Optional.empty(),
-                Optional.empty(), Optional.empty()), DECLARED, ended);
+                Optional.empty(), Optional.empty()), DECLARED, ended, Map.of());
     }
 
     @Test

@@ -79,11 +79,11 @@ public final class CpuContention {
 
     /** Nanoseconds that the servers have worked, with what they have started. */
     private double served() {
+        // A child before its parent, which has what it used once it has ended; all are listed before any is read.
         List<Long> all = servers.stream().flatMap(server -> ServerProcess.tree(procFs, server).reversed().stream())
                 .toList();
-        return all.stream().map(pid -> ServerProcess.stat(procFs, pid)).filter(stat -> stat.size() > ServerProcess.TICKS.getLast())
-                .flatMap(stat -> ServerProcess.TICKS.stream().map(stat::get)).mapToDouble(Double::parseDouble).sum()
-                * NANOS_PER_TICK;
+        return all.stream().flatMapToDouble(pid -> ServerProcess.sum(ServerProcess.stat(procFs, pid),
+                ServerProcess.TICKS).stream()).sum() * NANOS_PER_TICK;
     }
 
     /** Nanoseconds that all processors together have worked since the start of the machine. */

@@ -112,6 +112,12 @@ public record ServerProcess(long pid, String place, List<Path> writes) {
                 .map(stat -> List.of(stat.substring(stat.lastIndexOf(')') + 1).strip().split(" "))).orElse(List.of());
     }
 
+    /** Sum of some fields of {@link #stat}, the last of them last; empty of a process that has ended. */
+    public static OptionalDouble sum(List<String> stat, List<Integer> fields) {
+        return stat.size() <= fields.getLast() ? OptionalDouble.empty()
+                : OptionalDouble.of(fields.stream().mapToDouble(field -> Double.parseDouble(stat.get(field))).sum());
+    }
+
     /** Those that are listened on, by their inode. */
     private static Map<String, InetSocketAddress> sockets(ProcFs procFs) {
         Map<String, InetSocketAddress> sockets = new HashMap<>();

@@ -45,9 +45,6 @@ record ServerUse(ProcFs pseudo, List<ServerProcess> servers) implements HostSour
 
     private static void add(List<String> stat, String counter, List<Integer> fields, double unit,
             Map<String, Double> counters) {
-        if (stat.size() > fields.getLast()) {
-            counters.merge(counter, fields.stream().mapToDouble(field -> Double.parseDouble(stat.get(field))).sum()
-                    / unit, Double::sum);
-        }
+        ServerProcess.sum(stat, fields).ifPresent(sum -> counters.merge(counter, sum / unit, Double::sum));
     }
 }

@@ -110,7 +110,7 @@ final class NodeStatistics {
     }
 
     private static HttpRefusedException none(String why) {
-        return new HttpRefusedException(ReadOnly.UNCOUNTED, why);
+        return new HttpRefusedException(ReadOnly.NOT_FOUND, why);
     }
 
     /** Behind the collection's name are the shard's and the replica's; another collection's may go on with a dot. */

@@ -10,17 +10,16 @@ import tools.jackson.databind.JsonNode;
 final class ReadOnly extends UserRights {
 
     static final int NOT_FOUND = 404;
-    /** Not of HTTP: the server has answered that it counts nothing, or tells nothing of it that can be read here. */
-    static final int UNCOUNTED = 600;
 
     /** @param known whether there is a user */
     ReadOnly(boolean known, Consumer<String> note) {
-        super(e -> e.status() == NOT_FOUND || e.status() == UNCOUNTED || SolrApi.isForbidden(e, known), note);
+        super(e -> e.status() == NOT_FOUND || SolrApi.isForbidden(e, known), note);
     }
 
+    /** {@inheritDoc} What is not there is told to nobody. */
     @Override
     protected String why(String what, HttpRefusedException e) {
-        return e.status() == UNCOUNTED ? "The server does not tell its " + what + ": " + e.getMessage() + "."
+        return e.status() == NOT_FOUND ? "The server does not tell its " + what + ": " + e.getMessage() + "."
                 : super.why(what, e);
     }
 

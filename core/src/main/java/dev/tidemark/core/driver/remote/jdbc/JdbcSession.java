@@ -256,7 +256,7 @@ public class JdbcSession extends RemoteSession<JdbcConnection>
         unsaved |= implicit && statement.writes().contains(true);
         int rows = carriedOut(statement, binding, columns);
         begun = statement.kind() == SqlStatement.Kind.NEITHER ? begun : statement.kind() == SqlStatement.Kind.BEGINS;
-        unsaved &= !statement.mayEnd();
+        unsaved &= !statement.saves();
         return rows;
     }
 

@@ -17,8 +17,9 @@ import dev.tidemark.core.driver.language.StatementLanguage;
  * @param begins whether a transaction is begun in it, likewise
  * @param several whether there is an answer to each of several
  * @param writes  whether the rows that it answers are those that it writes, of each of them
+ * @param saves   whether nothing may be left of a transaction that was open before it, nor of what it writes itself
  */
-record SqlStatement(String text, Kind kind, boolean begins, boolean several, List<Boolean> writes) {
+record SqlStatement(String text, Kind kind, boolean begins, boolean several, List<Boolean> writes, boolean saves) {
 
     /** What becomes of the transaction. */
     enum Kind { BEGINS, ENDS, NEITHER }
@@ -35,19 +36,28 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several, Lis
 
     static SqlStatement of(String text, SqlDialect dialect) {
         Kind kind = kind(text);
-        return new SqlStatement(portable(text, dialect), kind, kind == Kind.BEGINS, false, List.of(writes(text)));
+        return new SqlStatement(portable(text, dialect), kind, kind == Kind.BEGINS, false, List.of(writes(text)),
+                saves(List.of(text)));
     }
 
     static SqlStatement of(List<String> texts, SqlDialect dialect) {
         List<Kind> kinds = texts.stream().map(SqlStatement::kind).filter(kind -> kind != Kind.NEITHER).toList();
         return new SqlStatement(texts.stream().map(text -> portable(text, dialect)).collect(Collectors.joining(";\n")),
                 kinds.isEmpty() ? Kind.NEITHER : kinds.getLast(), kinds.contains(Kind.BEGINS), true,
-                texts.stream().map(SqlStatement::writes).toList());
+                texts.stream().map(SqlStatement::writes).toList(), saves(texts));
     }
 
     /** Whether its answer, if it has one, is what it has written. */
     private static boolean writes(String text) {
         return SqlVerb.writes(text, StatementLanguage.STANDARD);
+    }
+
+    private static boolean saves(List<String> texts) {
+        boolean saved = false;
+        for (String text : texts) {
+            saved = MAY_END.matcher(text).matches() || saved && !writes(text);
+        }
+        return saved;
     }
 
     private static Kind kind(String text) {
@@ -56,11 +66,6 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several, Lis
 
     private static String portable(String text, SqlDialect dialect) {
         return !dialect.knowsEnd() && END.matcher(text).matches() ? "COMMIT" : text;
-    }
-
-    /** Whether nothing may be left of a transaction that was open before it. */
-    boolean mayEnd() {
-        return kind == Kind.ENDS || MAY_END.matcher(text).matches();
     }
 
     /** @return how many rows it answered */
