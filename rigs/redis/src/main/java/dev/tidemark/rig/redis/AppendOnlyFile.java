@@ -34,7 +34,9 @@ enum AppendOnlyFile {
      * @param data of a server that does not run
      */
     void leave(Path data) throws IOException {
-        if (!isSaved(data)) {
+        if (isSaved(data)) {
+            Files.deleteIfExists(unsaved(data));
+        } else {
             Files.writeString(unsaved(data), "");
         }
     }

@@ -82,6 +82,14 @@ class AppendOnlyFileTest {
         AppendOnlyFile.SINGLE.begin(folder);
         assertThat(file).hasContent("newer");
         assertThat(folder.resolve("appendonly.aof.given-up-2")).as("a snapshot had it").doesNotExist();
+        Files.setLastModifiedTime(snapshot, FileTime.fromMillis(1000));
+        AppendOnlyFile.SINGLE.leave(folder);
+        AppendOnlyFile.SINGLE.begin(folder);
+        assertThat(file).as("what was not saved was not lost").hasContent("newer");
+        Files.setLastModifiedTime(file, FileTime.fromMillis(500));
+        AppendOnlyFile.SINGLE.leave(folder);
+        AppendOnlyFile.SINGLE.begin(folder);
+        assertThat(folder.resolve("appendonly.aof.given-up-2")).as("a snapshot has had it since").doesNotExist();
     }
 
     /** As a start that was killed has left it. */
