@@ -9,7 +9,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * Tests that {@code mvn verify} runs on about one of {@link #days} days, drawn by the seed of the day, as others hold
- * the greater part of them; {@code -Dthorough}, which {@code .ci/run} gives, on six times as many.
+ * the greater part of them; {@code -Dthorough}, which {@code .ci/run} gives, on {@link Effort#times} as many.
  */
 @ExtendWith(ByTurns.Drawn.class)
 @Target({ElementType.TYPE, ElementType.METHOD})
@@ -27,7 +27,7 @@ public @interface ByTurns {
         @Override
         public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
             return context.getElement().flatMap(Drawn::turns)
-                    .filter(turns -> !Effort.isDay(Effort.thorough() ? 6 : 1, turns.days(), context.getUniqueId()))
+                    .filter(turns -> !Effort.isDay(Effort.times(), turns.days(), context.getUniqueId()))
                     .map(turns -> ConditionEvaluationResult.disabled("not today; held by: "
                             + String.join(", ", turns.heldBy())))
                     .orElseGet(() -> ConditionEvaluationResult.enabled("today"));

@@ -56,17 +56,26 @@ public final class Effort {
         return SEED * 31 + drawer.hashCode();
     }
 
+    /** How many times as much as is quick is tried where more is. */
+    static int times() {
+        return thorough() ? 2 : 1;
+    }
+
     /** About every {@code n}th of them, others on another day; all of them at full size. The order is kept. */
     public static <T> List<T> oneIn(int n, List<T> all, Class<?> test) {
+        return drawn(1, n, all, test);
+    }
+
+    /** The same where only what is quick is tried; where more is, {@link #times} as many. */
+    public static <T> List<T> today(int n, List<T> all, Class<?> test) {
+        return drawn(times(), n, all, test);
+    }
+
+    private static <T> List<T> drawn(int some, int of, List<T> all, Class<?> test) {
         if (full()) {
             return all;
         }
         Random random = random(test);
-        return all.stream().filter(_ -> random.nextInt(n) == 0).toList();
-    }
-
-    /** The same where not everything that takes long is tried; where it is, all of them. */
-    public static <T> List<T> today(int n, List<T> all, Class<?> test) {
-        return thorough() ? all : oneIn(n, all, test);
+        return all.stream().filter(_ -> random.nextInt(of) < some).toList();
     }
 }

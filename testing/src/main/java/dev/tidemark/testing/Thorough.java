@@ -10,7 +10,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * A test that {@code mvn verify} leaves out, as it takes long and a quicker one holds the greater part of it; {@code
- * .ci/run} gives {@code -Dthorough} and runs it on about every other day, drawn by the seed of the day.
+ * .ci/run} gives {@code -Dthorough} and runs it on about every fourth day, drawn by the seed of the day.
  */
 @Tag("thorough")
 @ExtendWith(Thorough.Drawn.class)
@@ -25,7 +25,7 @@ public @interface Thorough {
         @Override
         public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
             return AnnotationSupport.findAnnotation(context.getElement(), Thorough.class)
-                    .filter(_ -> !Effort.isDay(1, 2, context.getUniqueId()))
+                    .filter(_ -> !Effort.isDay(1, 4, context.getUniqueId()))
                     .map(thorough -> ConditionEvaluationResult.disabled("not today: " + thorough.value()))
                     .orElseGet(() -> ConditionEvaluationResult.enabled("today"));
         }
