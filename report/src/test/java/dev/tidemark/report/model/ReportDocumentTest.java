@@ -69,6 +69,7 @@ class ReportDocumentTest {
         List<String> links = Pattern.compile("<li><a href=\"#([a-z]+)\">").matcher(page).results().map(m -> m.group(1))
                 .toList();
         assertThat(links).contains("curves", "table", "effects", "sections", "raw");
-        assertThat(page).containsSubsequence(links.stream().map(id -> " id=\"" + id + "\"").toList());
+        assertThat(Pattern.compile(" id=\"([a-z]+)\"").matcher(page).results().map(m -> m.group(1)).filter(links::contains))
+                .as("containsSubsequence of a megabyte takes half a minute").containsExactlyElementsOf(links);
     }
 }
