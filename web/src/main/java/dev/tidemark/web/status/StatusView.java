@@ -205,16 +205,16 @@ public record StatusView(String stamp, long batch, String label, String report, 
         String node = reading.reading().node().isEmpty() ? "" : reading.reading().node() + " ";
         return reading.reading().gauges().entrySet().stream().sorted(Map.Entry.comparingByKey())
                 .map(g -> node + Optional.ofNullable(DECLARED.get(g.getKey())).map(m -> m.title() + " "
-                        + level(g.getValue(), m.unit())).orElse(g.getKey().replace('-', ' ') + " "
+                        + level(g.getValue(), m)).orElse(g.getKey().replace('-', ' ') + " "
                         + Numbers.count(g.getValue()))).toList();
     }
 
     /** @param value in the base unit of the measure's */
-    private static String level(double value, String unit) {
-        return switch (unit) {
+    static String level(double value, Measure measure) {
+        return switch (measure.unit()) {
             case "MB" -> Numbers.bytes(value);
             case "" -> Numbers.count(value);
-            default -> Numbers.count(value) + (unit.startsWith("/") ? "" : " ") + unit;
+            default -> Numbers.figure(measure.fromBase(value), measure.decimals()) + Numbers.unit(measure);
         };
     }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.tidemark.app.run.RunView;
+import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.Measure;
 import dev.tidemark.store.results.BatchState;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +18,17 @@ class StatusViewTest {
         assertThat(StatusView.searched("search: {find-rate: {start: 1/s}}\n", 2))
                 .isEqualTo("2 steps of the search for the sustainable rate done.");
         assertThat(StatusView.searched("plan: {space: study}\nsearch:\n  find-rate:\n    start: 1/s\n", 1)).isEqualTo("1 step of the search for the sustainable rate done.");
+    }
+
+    @Test
+    void aLevelIsInTheUnitOfItsMeasureAsInReports() {
+        assertThat(StatusView.level(0.9, measure("%", 0))).isEqualTo("90 %");
+        assertThat(StatusView.level(0.009, measure("ms", 2))).isEqualTo("9.00 ms");
+        assertThat(StatusView.level(0.012, measure("s", 3))).isEqualTo("0.012 s");
+    }
+
+    private static Measure measure(String unit, int decimals) {
+        return new Measure("level", "Level", unit, Direction.NEITHER, decimals, "A level.");
     }
 
     private static List<String> banner(IterationState state, String... verdicts) {

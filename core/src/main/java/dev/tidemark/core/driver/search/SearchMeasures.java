@@ -33,7 +33,13 @@ public final class SearchMeasures {
             "Heap that the engine's JVMs had in use at the end, garbage with it.");
     /** Counter, seconds. */
     public static final Measure GC_TIME = new Measure("gc-time", "GC time", "s", LOWER, 2,
-            "Time that the engine's JVMs spent in garbage collections during the measurement.");
+            "Time that the engine's JVMs spent in garbage collections during the measurement, without cycles beside which "
+                    + "they go on.");
 
     private SearchMeasures() {}
+
+    /** Whether what a JVM tells of such a garbage collector is time in which it stood still. */
+    public static boolean isPause(String collector) {
+        return !collector.endsWith("Cycles");
+    }
 }

@@ -49,17 +49,19 @@ public final class EngineMeasures {
             "Time for which the engine held writers back because background work was behind, summed over shards; writers that "
                     + "queue behind the one that is held back are not counted.");
 
+    private static final String LOOKED = "looked at once a second, after a quarter of an hour every ten, while the load was "
+            + "offered";
+
     /** Gauge, seconds. */
     public static final Measure REPLICA_LAG = new Measure("replica-lag", "Replica lag", "s", LOWER, 3,
             "Longest time that a standby of the server took from when something was in the primary's log until it had "
-                    + "replayed it, so that it was found there: as standbys report it, looked at once a second while the "
-                    + "load was offered.");
+                    + "replayed it, so that it was found there: as standbys report it, " + LOOKED + ".");
 
     /** Gauge, bytes. */
     public static final Measure REPLICA_BEHIND = new Measure("replica-behind", "Replica behind", "MB", LOWER, 3,
-            "Most of what was written that a replica of the server had not confirmed yet, looked at once a second while the "
-                    + "load was offered, of replicas that had their first copy of the data. Replicas confirm once a second by themselves, so that up to a second of writes is no "
-                    + "delay; what hangs or is cut off gets ever more.");
+            "Most of what was written that a replica of the server had not confirmed yet, " + LOOKED
+                    + ", of replicas that had their first copy of the data. Replicas confirm once a second by themselves, so "
+                    + "that up to a second of writes is no delay; what hangs or is cut off gets ever more.");
 
     /** Gauges of which an iteration is worth the largest reading, and not the last. */
     public static final MeasureSet LARGEST = MeasureSet.of(REPLICA_LAG, REPLICA_BEHIND);

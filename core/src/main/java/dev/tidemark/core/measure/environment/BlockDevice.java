@@ -20,7 +20,14 @@ record BlockDevice(String name, List<Path> disks) {
     static Optional<BlockDevice> of(Mount mount, ProcFs procFs) {
         return folder(procFs.path("sys/dev/block/" + mount.device()))
                 .or(() -> bySource(mount, procFs))
-                .map(folder -> new BlockDevice(folder.getFileName().toString(), List.copyOf(disks(folder))));
+                .map(folder -> new BlockDevice(folder.getFileName().toString(), List.copyOf(disks(folder, procFs))));
+    }
+
+    /** Those of all members where btrfs is spread over several, of which only one is told as what is mounted. */
+    private static Set<Path> disks(Path folder, ProcFs procFs) {
+        return ProcFs.entries(procFs.path("sys/fs/btrfs")).stream().map(fs -> ProcFs.entries(fs.resolve("devices")))
+                .filter(members -> members.stream().anyMatch(m -> m.getFileName().equals(folder.getFileName())))
+                .findFirst().map(BlockDevice::disksOf).orElseGet(() -> disks(folder));
     }
 
     /** Some file systems, such as btrfs, have a number of their own, and tell their device only as what is mounted. */
@@ -44,10 +51,14 @@ record BlockDevice(String name, List<Path> disks) {
     private static Set<Path> disks(Path folder) {
         List<Path> beneath = ProcFs.entries(folder.resolve("slaves"));
         if (!beneath.isEmpty()) {
-            return beneath.stream().flatMap(link -> folder(link).stream()).flatMap(f -> disks(f).stream())
-                    .collect(Collectors.toCollection(LinkedHashSet::new));
+            return disksOf(beneath);
         }
-        return Set.of(Files.exists(folder.resolve("partition")) ? folder.getParent() : folder);
+        return Files.exists(folder.resolve("partition")) ? disks(folder.getParent()) : Set.of(folder);
+    }
+
+    private static Set<Path> disksOf(List<Path> links) {
+        return links.stream().flatMap(link -> folder(link).stream()).flatMap(f -> disks(f).stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** Its own name, and those of its disks where they are others: {@code dm-0 on sda, sdb}. */

@@ -23,8 +23,11 @@ public final class CpuContention {
     private static final double LITTLE = 0.3;
     /** {@code /proc/stat} counts in hundredths of a second on every Linux that Java runs on. */
     private static final double NANOS_PER_TICK = 1e7;
-    /** The columns of {@code /proc/stat} that are time at work: user, nice, system, irq, softirq and steal. */
-    private static final List<Integer> WORKING = List.of(1, 2, 3, 6, 7, 8);
+    /**
+     * The columns of {@code /proc/stat} that are time at work: user, nice, system, irq and softirq. What the machine
+     * beneath has taken is no process's.
+     */
+    private static final List<Integer> WORKING = List.of(1, 2, 3, 6, 7);
 
     private final ProcFs procFs;
     private final Clock clock;

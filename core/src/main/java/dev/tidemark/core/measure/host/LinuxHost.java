@@ -94,11 +94,19 @@ record LinuxHost(ProcFs pseudo, List<String> devices) implements HostSource {
         }
         Optional<String[]> own = Optional.ofNullable(interfaces.remove("lo"));
         List<String> devices = interfaces.keySet().stream()
-                .filter(name -> Files.exists(pseudo.path("sys/class/net/" + name + "/device"))).toList();
+                .filter(name -> isDevice(name) && !isDevice(name + "/master")).toList();
         return own.isEmpty() && interfaces.isEmpty() ? Optional.empty()
                 : Optional.of(own.map(columns -> sum(columns, 1, SENT)).orElse(0.0)
                         + (devices.isEmpty() ? interfaces.keySet() : devices).stream()
                         .mapToDouble(name -> sum(interfaces.get(name), 1, RECEIVED, SENT)).sum());
+    }
+
+    /**
+     * Whether it is more than a name for others. What such a one stands for in a virtual machine, as the function of an
+     * adapter behind its paravirtual interface does, is counted there, too; the members of a bond are not.
+     */
+    private boolean isDevice(String networkInterface) {
+        return Files.exists(pseudo.path("sys/class/net/" + networkInterface + "/device"));
     }
 
     private Map<String, Double> memory() {

@@ -155,7 +155,7 @@ final class NodeExporter implements HostSource {
     }
 
     private static boolean isLayer(String device) {
-        return device.matches("(dm-|md|bcache|drbd).*");
+        return device.matches("(dm-|md|bcache|drbd|zd[0-9]).*");
     }
 
     /** The kernel writes a p before a partition's number where the disk's name ends with a number itself. */

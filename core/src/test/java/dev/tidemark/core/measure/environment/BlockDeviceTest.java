@@ -96,6 +96,24 @@ class BlockDeviceTest {
     }
 
     @Test
+    void aFileSystemOverSeveralDisksHasThemAll() {
+        fixture.link("sys/fs/btrfs/0b5a/devices/sda1", "sys/devices/pci/block/sda/sda1")
+                .link("sys/fs/btrfs/0b5a/devices/sdb", "sys/devices/pci/block/sdb");
+        assertThat(device("0:40", "/dev/sda1").orElseThrow().description()).isEqualTo("sda1 on sda, sdb");
+    }
+
+    @Test
+    void aPartitionOfAnArrayIsOnTheDisksOfTheArray() {
+        fixture.file("sys/devices/virtual/block/md0/md0p1/partition", "1")
+                .link("sys/devices/virtual/block/md0/slaves/sda1", "sys/devices/pci/block/sda/sda1")
+                .link("sys/devices/virtual/block/md0/slaves/sdb", "sys/devices/pci/block/sdb")
+                .link("sys/dev/block/259:7", "sys/devices/virtual/block/md0/md0p1");
+        BlockDevice device = device("259:7", "/dev/md0p1").orElseThrow();
+        assertThat(device.description()).isEqualTo("md0p1 on sda, sdb");
+        assertThat(device.kind()).contains("mixed");
+    }
+
+    @Test
     void memoryAndNetworkHaveNoDevice() {
         assertThat(device("0:41", "tmpfs")).isEmpty();
         assertThat(device("0:42", "//server/share")).isEmpty();

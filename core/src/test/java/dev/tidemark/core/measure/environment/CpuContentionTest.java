@@ -16,11 +16,14 @@ class CpuContentionTest {
 
     /** While it looks, all processors together work for so many hundredths of a second. */
     private Optional<Double> lookWhileWorking(int ticks) {
-        return lookWhileWorking(ticks, 0);
+        return lookWhileWorking(ticks, 0, 0);
     }
 
-    /** @param served of these, how many its server works, and as many again a process that it starts meanwhile */
-    private Optional<Double> lookWhileWorking(int ticks, int served) {
+    /**
+     * @param served of these, how many its server works, and as many again a process that it starts meanwhile
+     * @param stolen how many more the machine beneath takes
+     */
+    private Optional<Double> lookWhileWorking(int ticks, int served, int stolen) {
         Fixture fixture = new Fixture(root).file("proc/stat", "cpu  100 0 50 9000 10 0 0 0 0 0\ncpu0 1 2 3");
         server(fixture, 20, 1, 70);
         Clock clock = new Clock() {
@@ -45,7 +48,7 @@ class CpuContentionTest {
                 looks++;
                 server(fixture, 20, 1, 70 + looks * served);
                 server(fixture, 20 + looks, 20, served);
-                fixture.file("proc/stat", "cpu  " + worked + " 0 50 9000 10 0 0 0 0 0\ncpu0 1 2 3");
+                fixture.file("proc/stat", "cpu  " + worked + " 0 50 9000 10 0 0 " + looks * stolen + " 0 0\ncpu0 1 2 3");
             }
 
             @Override
@@ -67,13 +70,18 @@ class CpuContentionTest {
     }
 
     @Test
+    void whatTheMachineBeneathTakesIsOfNoOtherProcess() {
+        assertThat(lookWhileWorking(0, 0, 400)).isEmpty();
+    }
+
+    @Test
     void theTargetsOwnServerIsNoOther() {
-        assertThat(lookWhileWorking(400, 200)).isEmpty();
+        assertThat(lookWhileWorking(400, 200, 0)).isEmpty();
     }
 
     @Test
     void whatWorksBesideTheTargetsServerIsTold() {
-        assertThat(lookWhileWorking(400, 100)).hasValueSatisfying(cores -> assertThat(cores).isBetween(1.0, 25.0));
+        assertThat(lookWhileWorking(400, 100, 0)).hasValueSatisfying(cores -> assertThat(cores).isBetween(1.0, 25.0));
     }
 
     @Test

@@ -84,6 +84,10 @@ class LinuxHostTest {
         assertThat(network()).as("as in a container").isEqualTo(1_121_000);
         file("sys/class/net/eth0/device/vendor", "0x1af4");
         assertThat(network()).isEqualTo(521_000);
+        file("sys/class/net/br-1a/device/vendor", "0x15b3");
+        assertThat(network()).as("two of the machine").isEqualTo(1_121_000);
+        file("sys/class/net/br-1a/master/device/vendor", "0x1af4");
+        assertThat(network()).as("one behind the other").isEqualTo(521_000);
     }
 
     private double network() {

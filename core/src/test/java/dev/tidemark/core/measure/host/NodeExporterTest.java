@@ -92,7 +92,7 @@ class NodeExporterTest {
     @Test
     void whatGoesThroughOtherDevicesDoesNotCountOnceMore() throws IOException {
         page = Stream.of("sdaa", "sdaa1", "sdaa12", "nvme0n1", "nvme0n1p2", "nvme0c0n1", "nvme0c1n1", "mmcblk0", "mmcblk0p1",
-                "bcache0", "drbd0", "dm-1", "dm-12", "xvda1").map(name -> "node_disk_reads_completed_total{device=\"" + name
+                "bcache0", "drbd0", "zd16", "dm-1", "dm-12", "xvda1").map(name -> "node_disk_reads_completed_total{device=\"" + name
                 + "\"} 4\n").collect(Collectors.joining()).getBytes();
 
         assertThat(read(url)).extracting(MetricSnapshot::node).containsExactly("host", "device:mmcblk0", "device:nvme0n1",

@@ -85,8 +85,9 @@ final class NodeStatistics {
             JsonNode jvm = node.getValue().path("jvm");
             sums.gauge(SearchMeasures.HEAP_USED, jvm.path("mem").path("heap_used_in_bytes"));
             double millis = 0;
-            for (JsonNode collector : jvm.path("gc").path("collectors")) {
-                millis += collector.path("collection_time_in_millis").asDouble();
+            for (Map.Entry<String, JsonNode> collector : jvm.path("gc").path("collectors").properties()) {
+                millis += SearchMeasures.isPause(collector.getKey())
+                        ? collector.getValue().path("collection_time_in_millis").asDouble() : 0;
             }
             sums.counters.put(SearchMeasures.GC_TIME.name(), millis * MILLIS);
             nodes.put(node.getKey(), sums);

@@ -16,7 +16,7 @@ import dev.tidemark.core.result.MeasureSet;
 final class WaitProfile {
 
     /** Seconds that a sample stands for. */
-    private static final int LONGEST = 10;
+    private static final int LONGEST = 15;
 
     /** What a session does that has a statement, by the types that the server tells of waits. */
     private enum SessionState {
@@ -34,7 +34,7 @@ final class WaitProfile {
 
         SessionState(String name, String title, String did, Direction better, String condition) {
             measure = new Measure(name, title, "s", better, 2, "Time that sessions of the database had a statement and " + did
-                    + ", all together, by a sample each second, without times of more than " + LONGEST
+                    + ", all together, by a sample each second, after a quarter of an hour every ten, without times of more than " + LONGEST
                     + " s in which none could be taken; of other users' sessions only with the right to see them.");
             this.condition = "count(*) FILTER (WHERE COALESCE(wait_event_type, '') " + condition + ") AS \"" + name
                     + "\"";

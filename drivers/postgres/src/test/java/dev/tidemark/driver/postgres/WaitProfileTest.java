@@ -23,5 +23,7 @@ class WaitProfileTest {
                 .containsOnly(entry("wait-io", 5.0), entry("sessions-running", 1.0));
         assertThat(profile.add(Map.of("at", 163.0, "wait-io", 1.0, "sessions-running", 0.0)))
                 .containsOnly(entry("wait-io", 6.0), entry("sessions-running", 1.0));
+        assertThat(profile.add(Map.of("at", 173.25, "wait-io", 2.0, "sessions-running", 0.0)))
+                .as("in a long run they are ten seconds apart, and a little more").containsEntry("wait-io", 26.5);
     }
 }

@@ -87,12 +87,15 @@ class RedisFailuresTest {
         }
     }
 
-    /** The data come back so slowly that the server is loading for minutes. */
+    /**
+     * The data come back so slowly that the server is loading for minutes. Who has made the namespace says every two
+     * seconds that it is his, over a connection that others may get then: so he is another.
+     */
     @Test
     void aServerThatStopsAndComesBackIsFoundAgainAndPushesBackWhileItLoads() throws Exception {
         try (RedisProcess own = new RedisProcess("save \"\"", "enable-debug-command local")) {
             own.start();
-            try (Fixture f = Fixture.created(own, folder); RedisSession session = f.session()) {
+            try (Fixture _ = Fixture.created(own, folder); Fixture f = new Fixture(own, folder); RedisSession session = f.session()) {
                 own.admin("DEBUG", "POPULATE", "100000", "other");
                 put(session, 1, "value");
                 session.commit();
@@ -104,6 +107,7 @@ class RedisFailuresTest {
                 own.start("key-load-delay 1000", "loading-process-events-interval-bytes 1024");
                 assertThatThrownBy(() -> Fixture.get(session, 0, 1)).isInstanceOf(OverloadedException.class)
                         .hasMessageContaining("LOADING");
+                assertThat(f.counter(RemoteTarget.RECONNECTS)).isEqualTo(1);
                 own.kill();
                 own.start();
                 untilLoaded(own);
@@ -155,7 +159,8 @@ class RedisFailuresTest {
     @Test
     void allThatIsInFlightFailsWithItsConnectionAndTheNextGoOn() throws Exception {
         for (String ordered : List.of("false", "true")) {
-            try (Fixture f = Fixture.created(server, folder, "ordered-keys", ordered, "queue-depth", "64");
+            try (Fixture _ = Fixture.created(server, folder, "ordered-keys", ordered);
+                    Fixture f = new Fixture(server, folder, "ordered-keys", ordered, "queue-depth", "64");
                     AsyncKeyValueSession session = f.target.session(0, AsyncKeyValueSession.class)) {
                 RecordedCompletions completions = new RecordedCompletions();
                 submitAll(session, 0, 64);

@@ -70,7 +70,8 @@ final class NodeStatistics {
 
         void addJvm(JsonNode jvm) {
             gauge(SearchMeasures.HEAP_USED, jvm.path("memory.heap.used"));
-            jvm.properties().stream().filter(m -> m.getKey().startsWith("gc.") && m.getKey().endsWith(".time"))
+            jvm.properties().stream().filter(m -> m.getKey().startsWith("gc.") && m.getKey().endsWith(".time")
+                    && SearchMeasures.isPause(m.getKey().replaceFirst("\\.time$", "")))
                     .forEach(m -> count(SearchMeasures.GC_TIME, m.getValue(), MILLIS));
         }
     }
