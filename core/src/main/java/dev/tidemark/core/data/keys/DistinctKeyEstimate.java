@@ -23,6 +23,8 @@ public final class DistinctKeyEstimate {
     private static final double WIDTH = 0.002;
     /** Parts of an integral. */
     private static final int STEPS = 32;
+    /** From where on an exponential is nothing, and that of infinity, as of a key that has all draws, is not multiplied. */
+    private static final double MOST = 700;
     /** What of an endless law is left out. */
     private static final double NEGLIGIBLE = 1e-9;
 
@@ -132,7 +134,7 @@ public final class DistinctKeyEstimate {
         for (Band band : bands) {
             double share = -Math.expm1(band.logOther());
             double x = -band.logOther() * writes;
-            double one = x < 1e-4 ? x / 3 : (1 - 2 * x * Math.exp(-x) - Math.exp(-2 * x)) / (x * x);
+            double one = x < 1e-4 ? x / 3 : x > MOST ? 1 / (x * x) : (1 - 2 * x * Math.exp(-x) - Math.exp(-2 * x)) / (x * x);
             sum += band.keys() * share * share * one;
         }
         return writes < 1 ? 0 : Math.max(0, sum - ofTheirNumber(writes));

@@ -37,9 +37,4 @@ public final class SearchMeasures {
                     + "they go on.");
 
     private SearchMeasures() {}
-
-    /** Whether what a JVM tells of such a garbage collector is time in which it stood still. */
-    public static boolean isPause(String collector) {
-        return !collector.endsWith("Cycles");
-    }
 }

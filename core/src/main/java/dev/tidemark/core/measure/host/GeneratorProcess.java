@@ -10,7 +10,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
 /** This process, which makes the load, and in which an embedded target runs. */
-final class GeneratorProcess implements HostSource {
+public final class GeneratorProcess implements HostSource {
 
     private final double cores;
 
@@ -30,7 +30,7 @@ final class GeneratorProcess implements HostSource {
             put(counters, HostCounters.ALLOCATED, threads.getTotalThreadAllocatedBytes());
         }
         List<GarbageCollectorMXBean> pausing = ManagementFactory.getGarbageCollectorMXBeans().stream()
-                .filter(GeneratorProcess::pauses).toList();
+                .filter(gc -> pauses(gc.getName())).toList();
         counters.put(HostCounters.GC_PAUSE, pausing.stream().mapToDouble(gc -> gc.getCollectionTime() / 1e3).sum());
         counters.put(HostCounters.GC_COUNT, pausing.stream().mapToDouble(GarbageCollectorMXBean::getCollectionCount)
                 .sum());
@@ -45,9 +45,12 @@ final class GeneratorProcess implements HostSource {
         return List.of(new MetricSnapshot(MetricSnapshot.GENERATOR, counters, gauges));
     }
 
-    /** Collectors that work beside the program report their cycles, which stop nothing, apart from their pauses. */
-    private static boolean pauses(GarbageCollectorMXBean collector) {
-        return !collector.getName().endsWith("Cycles");
+    /**
+     * Whether what a JVM tells of such a garbage collector is time in which it stood still: those that work beside the
+     * program report their cycles, which stop nothing, apart from their pauses.
+     */
+    public static boolean pauses(String collector) {
+        return !collector.endsWith("Cycles");
     }
 
     private static void put(Map<String, Double> counters, String name, double number) {

@@ -143,7 +143,7 @@ public final class ExpectedData {
         }
         double share = missing.getAsDouble();
         return OptionalDouble.of(Math.sqrt(coverage.get().missingVariance(writes / instances) / instances
-                + share * (1 - share) / lookups));
+                + Math.max(0, share * (1 - share)) / lookups)); // a share of all may be more by rounding
     }
 
     /**

@@ -32,6 +32,14 @@ class DistinctKeyEstimateTest {
         assertThat(new DistinctKeyEstimate(new KeyDistribution.Uniform(), 1000, 1000).missing(7, 70)).isZero();
     }
 
+    @Test
+    void aKeyThatHasAllDrawsIsCertain() {
+        for (int writes : new int[] {0, 1, 50}) {
+            assertThat(new DistinctKeyEstimate(new KeyDistribution.Uniform(), 1, 0).missingVariance(writes)).isZero();
+            assertThat(new DistinctKeyEstimate(new KeyDistribution.HotSet(0.01, 1), 100, 0).missingVariance(writes)).isZero();
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("laws")
     void asManyKeysComeAsAreDrawn(KeyDistribution keyDistribution) {

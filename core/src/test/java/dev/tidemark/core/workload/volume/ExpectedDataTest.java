@@ -49,6 +49,7 @@ class ExpectedDataTest {
     /** A long run is told of by stretches of several intervals, within which all that was written counts. */
     @Test
     void intervalsOfAStretchAreAddedUp() {
+        assertThat(of("keys: uniform; key-count: 1").missingDeviation(100, 100).orElseThrow()).isNotNaN();
         ExpectedData data = of("keys: uniform");
         MissPrediction prediction = new MissPrediction(Optional.of(data), 2000); // stretches of three
         for (int interval = 0; interval < 3; interval++) {

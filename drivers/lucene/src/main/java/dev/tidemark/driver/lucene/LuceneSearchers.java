@@ -2,6 +2,7 @@ package dev.tidemark.driver.lucene;
 
 import module java.base;
 import dev.tidemark.core.driver.search.SearchMeasures;
+import dev.tidemark.core.measure.host.GeneratorProcess;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import java.lang.management.ManagementFactory;
@@ -65,6 +66,6 @@ final class LuceneSearchers {
         counters.put(SearchMeasures.CACHE_MISSES.name(), cache == null ? 0.0 : cache.getMissCount());
         counters.put(SearchMeasures.CACHE_EVICTIONS.name(), cache == null ? 0.0 : cache.getEvictionCount());
         counters.put(SearchMeasures.GC_TIME.name(), ManagementFactory.getGarbageCollectorMXBeans().stream()
-                .mapToLong(gc -> Math.max(0, gc.getCollectionTime())).sum() / 1e3);
+                .filter(gc -> GeneratorProcess.pauses(gc.getName())).mapToLong(gc -> Math.max(0, gc.getCollectionTime())).sum() / 1e3);
     }
 }

@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.remote.NonDefaultSettings;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.search.SearchMeasures;
 import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.measure.host.GeneratorProcess;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
@@ -86,7 +87,7 @@ final class NodeStatistics {
             sums.gauge(SearchMeasures.HEAP_USED, jvm.path("mem").path("heap_used_in_bytes"));
             double millis = 0;
             for (Map.Entry<String, JsonNode> collector : jvm.path("gc").path("collectors").properties()) {
-                millis += SearchMeasures.isPause(collector.getKey())
+                millis += GeneratorProcess.pauses(collector.getKey())
                         ? collector.getValue().path("collection_time_in_millis").asDouble() : 0;
             }
             sums.counters.put(SearchMeasures.GC_TIME.name(), millis * MILLIS);

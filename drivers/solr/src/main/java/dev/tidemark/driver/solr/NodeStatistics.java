@@ -6,6 +6,7 @@ import dev.tidemark.core.driver.remote.http.HttpConnection;
 import dev.tidemark.core.driver.remote.http.HttpRefusedException;
 import dev.tidemark.core.driver.search.SearchMeasures;
 import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.measure.host.GeneratorProcess;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MetricSnapshot;
@@ -71,7 +72,7 @@ final class NodeStatistics {
         void addJvm(JsonNode jvm) {
             gauge(SearchMeasures.HEAP_USED, jvm.path("memory.heap.used"));
             jvm.properties().stream().filter(m -> m.getKey().startsWith("gc.") && m.getKey().endsWith(".time")
-                    && SearchMeasures.isPause(m.getKey().replaceFirst("\\.time$", "")))
+                    && GeneratorProcess.pauses(m.getKey().replaceFirst("\\.time$", "")))
                     .forEach(m -> count(SearchMeasures.GC_TIME, m.getValue(), MILLIS));
         }
     }
