@@ -29,6 +29,9 @@ public final class RigLauncher {
     private static final Duration STOP_LIMIT = Duration.ofMinutes(2);
     /** After so long somebody who waits for the end wants to know why. */
     private static final Duration STOP_NOTICE = Duration.ofSeconds(5);
+    /** How the system calls EADDRINUSE, and so every server. */
+    private static final String PORT_TAKEN = "ddress already in use";
+    private static final int MOST_STARTS = 3;
     private static final String MORE_MEMORY = "its processes needed more than its " + RigParams.MEMORY.name();
 
     private final Path root;
@@ -278,7 +281,22 @@ public final class RigLauncher {
         return server(work, recorded, process);
     }
 
+    /** On other ports where one that was free when it was drawn has been taken before the server listens. */
     private RunningServer started(Work work, Values values, ServerArtifact artifact)
+            throws IOException, RigException, InterruptedException {
+        for (int starts = 1;; starts++) {
+            try {
+                return startedOnce(work, values, artifact);
+            } catch (RigException e) {
+                if (starts == MOST_STARTS || work.process.living().isPresent()
+                        || !work.folder.logged(0).contains(PORT_TAKEN)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private RunningServer startedOnce(Work work, Values values, ServerArtifact artifact)
             throws IOException, RigException, InterruptedException {
         work.clear();
         work.folder.makePassword();

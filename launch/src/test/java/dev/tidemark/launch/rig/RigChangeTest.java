@@ -74,6 +74,21 @@ class RigChangeTest {
         assertRuns("1");
     }
 
+    /** As when two servers are started at the same time. */
+    @Test
+    void whereItsPortIsTakenBeforeItListensItTakesAnother() throws Exception {
+        String before = launcher.status(rig).address();
+        launcher.stop(rig);
+        rig.takesItsPort = true;
+        try {
+            assertThat(launcher.start(rig, rig.params().defaults(), RigListener.NONE).server().address())
+                    .isNotEqualTo(before);
+        } finally {
+            rig.other.close();
+        }
+        assertRuns("1");
+    }
+
     @Test
     void afterAFaultAsWell() throws Exception {
         ProcessHandle server = ProcessHandle.of(launcher.status(rig).process().orElseThrow()).orElseThrow();
@@ -124,6 +139,9 @@ class RigChangeTest {
 
         /** What it does not find; nothing when empty. */
         private String missing = "";
+        /** Whether another listens on its port before it does, once. */
+        private boolean takesItsPort;
+        private ServerSocket other;
 
         Picky() {
             super("exit 0");
@@ -153,8 +171,21 @@ class RigChangeTest {
 
         @Override
         public ServerCommand command(Values values, ServerPlace place) {
+            if (takesItsPort) {
+                takesItsPort = false;
+                other = listenedTo(place.port());
+                return new ServerCommand(List.of("/bin/sh", "-c", "echo bind: Address already in use; exit 1"), "TERM");
+            }
             return values.get(SIZE) == 13 ? new ServerCommand(List.of("/bin/sh", "-c",
                     "echo FATAL: 13 is too large; exit 1"), "TERM") : super.command(values, place);
+        }
+
+        private static ServerSocket listenedTo(int port) {
+            try {
+                return new ServerSocket(port, 1, InetAddress.getByName(ServerPlace.HOST));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 }
