@@ -8,6 +8,7 @@ import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
@@ -398,6 +399,32 @@ class LabelComparisonTest {
         assertThat(quarter).extracting(Delta::measure).containsExactly(Made.THROUGHPUT, Made.MEAN, Made.P99);
         assertThat(quarter).flatExtracting(d -> List.of(d.base().orElseThrow().maximum(),
                 d.other().orElseThrow().maximum())).containsExactly(false, false, false, false, true, false);
+    }
+
+    private static List<String> p99(Made made, LongFunction<IterationDetail> details) {
+        PointComparison point = only(LabelComparison.of(new SideParser(made).find(List.of("L"), Optional.empty()),
+                details).getFirst());
+        return parts(point, By.TIME).parts().stream().map(p -> p.deltas().getLast()).map(d -> Value.of(d.measure(),
+                d.base()).text() + " " + Value.of(d.measure(), d.other()).text() + (d.ratio().isPresent() ? "" : " –"))
+                .toList();
+    }
+
+    /** Of the whole 0.5 % touch no p99, and may all be in one quarter, as those are that were given up in the last. */
+    @Test
+    void aPercentileOfAPartThatMayBeLargerIsNotCompared() {
+        Made made = new Made().with("L", List.of(Run.of(ROCKSDB, 0, 8, 1, i -> 1000), Run.of(LMDB, 0, 8, 1, i -> 1000)));
+        assertThat(p99(made, made::detail)).containsOnly("2.200 2.200");
+        assertThat(p99(made, id -> made.lacking(id, id == 1 ? 40 : 0, 0))).containsOnly("≥2.200 2.200 –");
+        assertThat(p99(made, id -> made.lacking(id, id == 1 ? 10 : 0, 0))).containsOnly("2.200 2.200");
+        assertThat(p99(made, id -> made.lacking(id, 0, id == 2 ? 0.04 : 0))).containsExactly("2.200 2.200",
+                "2.200 2.200", "2.200 2.200", "2.200 ≥10000.000 –");
+        assertThat(thirds(made, made::detail)).hasSize(3);
+        assertThat(thirds(made, id -> made.lacking(id, 0, 0.04))).isEmpty();
+    }
+
+    private static List<Double> thirds(Made made, LongFunction<IterationDetail> details) {
+        return only(LabelComparison.of(new SideParser(made).find(List.of("L"), Optional.empty()), details).getFirst())
+                .overall().stream().filter(d -> d.measure().equals(Made.P99)).findFirst().orElseThrow().thirds();
     }
 
     /** Whoever reads "worse" in a narrow table must see of whom, and by how much. */
