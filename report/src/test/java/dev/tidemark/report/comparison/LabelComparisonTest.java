@@ -378,7 +378,7 @@ class LabelComparisonTest {
         assertThat(Value.of(p99.measure(), p99.other()).text()).isEqualTo("10.000");
         assertThat(TerminalComparison.of(whole, new TerminalStyle(200, false, true, ZoneOffset.UTC)))
                 .contains("max 40.000");
-        assertThat(TsvComparison.of(List.of(whole))).contains("\tmaximum: too few samples");
+        assertThat(TsvComparison.of(List.of(whole))).contains("\tbase: maximum, of too few samples");
     }
 
     /** It was measured, and is 0. */
@@ -425,6 +425,17 @@ class LabelComparisonTest {
     private static List<Double> thirds(Made made, LongFunction<IterationDetail> details) {
         return only(LabelComparison.of(new SideParser(made).find(List.of("L"), Optional.empty()), details).getFirst())
                 .overall().stream().filter(d -> d.measure().equals(Made.P99)).findFirst().orElseThrow().thirds();
+    }
+
+    /** Each side's, as tables have it before its number. */
+    @Test
+    void tsvNotesOfEachSideWhatItsNumberLacks() {
+        Made made = new Made().with("L", List.of(Run.of(ROCKSDB, 0, 8, 1, i -> 20), Run.of(LMDB, 0, 8, 1, i -> 1000)));
+        String tsv = TsvComparison.of(LabelComparison.of(new SideParser(made).find(List.of("L"), Optional.empty()),
+                id -> made.lacking(id, id == 2 ? 40 : 0, 0)));
+        assertThat(tsv.lines().filter(l -> l.contains("\ttime\t") && l.contains(Made.P99.name()))).hasSize(4).allMatch(
+                l -> l.endsWith("\tbase: maximum, of too few samples for a percentile; "
+                        + "other: at least, as some were not answered or never finished"));
     }
 
     /** Whoever reads "worse" in a narrow table must see of whom, and by how much. */
