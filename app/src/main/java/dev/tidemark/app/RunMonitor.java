@@ -8,7 +8,6 @@ import dev.tidemark.app.run.Submission;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.LatencyKind;
-import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.host.HostUtilization;
@@ -23,6 +22,7 @@ import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.TimedSnapshot;
+import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.live.LiveStore;
 import dev.tidemark.store.results.BatchState;
@@ -329,7 +329,6 @@ public final class RunMonitor {
         List<Interval> windows = store.lastIntervals(iteration.id(), WINDOWS);
         List<Interval> lately = recentIntervals(windows, known.unchanged(windows, workbench.clock().nanoTime()));
         SeriesSet series = Timeline.sum(lately);
-        LogHistogram responses = series.overall(LatencyKind.RESPONSE);
         if (known.meters.iteration != iteration.id()) {
             known.meters = new MeterSeries(iteration.id());
         }
@@ -338,7 +337,7 @@ public final class RunMonitor {
                 settings.stream().filter(s -> !FACTS.contains(s.origin()) && s.origin() != SettingOrigin.EFFECTIVE)
                 .toList(),
                 settings.stream().filter(s -> FACTS.contains(s.origin()) && !DigestedText.is(s)).toList(), store.live(iteration.id()),
-                rate(series, lately), quantile(responses, 0.5), quantile(responses, 0.99), kinds(series, lately),
+                rate(series, lately), Latencies.of(series, LatencyKind.RESPONSE, 0), kinds(series, lately),
                 known.meters.host(), known.meters.target(), known.meters.instances(),
                 store.lastEvents(iteration.id(), EVENTS));
     }
@@ -390,11 +389,7 @@ public final class RunMonitor {
         return seconds <= 0 ? List.of() : series.totals().entrySet().stream().sorted(Map.Entry.comparingByKey())
                 .map(e -> new RunView.Kind(e.getKey(), e.getValue().operations() / seconds,
                         e.getValue().units() / seconds, e.getValue().failedUnits() / seconds,
-                        series.responses(e.getKey())))
+                        Latencies.responses(series, e.getKey(), 0)))
                 .toList();
-    }
-
-    private static OptionalDouble quantile(LogHistogram histogram, double q) {
-        return histogram.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(histogram.quantile(q) / 1e9);
     }
 }

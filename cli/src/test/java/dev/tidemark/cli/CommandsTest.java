@@ -342,7 +342,7 @@ class CommandsTest {
 
         List<List<String>> show = program.run("show", "small").ok().table();
         assertThat(show.getFirst()).containsExactly("id", "batch", "position", "round", "attempt", "state", "started",
-                "batch-size", "elapsed", "verdict", "at-least");
+                "batch-size", "elapsed", "verdict", "at-least", "maximum");
         assertThat(show).hasSize(3);
         assertThat(show.get(1)).startsWith("1", "1", "0", "0", "1", "done").contains("1");
 

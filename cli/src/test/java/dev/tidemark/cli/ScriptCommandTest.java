@@ -150,7 +150,11 @@ class ScriptCommandTest {
         JsonNode report = JsonMapper.shared().readTree(program.run("report", "held", "--json").ok().out());
         assertThat(report.get("scriptTexts").properties().iterator().next().getKey()).matches("text#[0-9a-f]{8}");
         assertThat(report.get("scriptTexts").iterator().next().asString()).contains("SELECT :n, 'two';");
-        assertThat(report.get("scripts").get(0).get("all").get("done").asLong()).isEqualTo(10);
+        JsonNode scripts = report.get("scripts").get(0);
+        assertThat(scripts.get("all").get("done").asLong()).isEqualTo(10);
+        for (JsonNode few : List.of(scripts.get("all"), scripts.get("operations").get(0), scripts.get("statements").get(0))) {
+            assertThat(few.get("maximum").toString()).isEqualTo("[\"p99\"]");
+        }
         assertThat(program.refused("run", file.toString(), "--set", "script=select-only"))
                 .contains("script-text: script names what is carried out already; give one of them");
     }

@@ -115,22 +115,24 @@ class StoreCommandsTest {
     }
 
     @Test
-    void whatMayBeLargerIsMarkedWhereIterationsAreListed() {
+    void whatMayBeLargerOrIsOnlyTheLargestIsMarkedWhereIterationsAreListed() {
         Workload ingest = Workloads.named("ingest");
+        String p99 = "response.p99";
         try (ResultStore store = ResultStore.open(program.store())) {
-            long batch = store.beginBatch(new NewBatch("open", ingest.name(), ingest.objective(), "matrix",
+            long batch = store.beginBatch(new NewBatch("open", ingest.name(), p99, "matrix",
                     "workload: ingest\ntarget: 'null'\n", "hash", 1, "test", ingest.measures(), Map.of(), 2));
             for (int position = 0; position < 2; position++) {
                 store.endIteration(store.beginIteration(new NewIteration(batch, position, "p" + position, 0, 1, 0,
                         Instant.EPOCH, 0, List.of())), IterationState.DONE, "",
-                        List.of(new MeasuredValue(ingest.objective(), 5, position == 0)));
+                        List.of(new MeasuredValue(p99, 5, position == 0), new MeasuredValue("response.max", 6 - position,
+                                position == 0)));
             }
             store.release(batch);
         }
         List<List<String>> table = program.run("show", "open").ok().table();
-        assertThat(table.getFirst()).endsWith(ingest.objective(), "verdict", "at-least");
-        assertThat(table.get(1)).endsWith("5.0", "", ingest.objective());
-        assertThat(table.get(2)).endsWith("5.0");
+        assertThat(table.getFirst()).endsWith(p99, "verdict", "at-least", "maximum");
+        assertThat(table.get(1)).containsSequence("5.0", "", p99).doesNotContainSequence(p99, p99);
+        assertThat(table.get(2)).endsWith("5.0", "", "", p99);
     }
 
     // ---- Damage ----

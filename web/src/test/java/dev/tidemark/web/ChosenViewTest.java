@@ -233,6 +233,39 @@ class ChosenViewTest extends InTheBrowser {
         store.release(batch);
     }
 
+    /** What is said of a row as a whole is not said again below it; the rest stands in the columns of its own. */
+    @Test
+    void repeatsOfRowsThatDifferInDurabilityAreUnfoldedAndTailsMarkedAsByTheServer() {
+        ResultStore store = served().workbench().store();
+        Workload ingest = Workloads.named("ingest");
+        long batch = store.beginBatch(new NewBatch("sync", ingest.name(), ingest.objective(), "matrix",
+                "workload: ingest\ntarget: 'null'\n", "hash", 1, "test", ingest.measures(), Map.of(), 4));
+        for (int n = 0; n < 4; n++) {
+            long id = store.beginIteration(new NewIteration(batch, n, "p" + n % 2, n / 2, 1, 0,
+                    Instant.parse("2026-11-22T01:00:00Z").plusSeconds(n), 0, List.of(
+                            varied("workers", n % 2 == 0 ? "2" : "4", n % 2 == 0 ? 2.0 : 4.0),
+                            Setting.detected("durability", n % 2 == 0 ? "durable" : "os-buffered"))));
+            store.endIteration(id, IterationState.DONE, "", List.of(new MeasuredValue("elapsed", 2 + n, false),
+                    new MeasuredValue("response.p99", 20, false), new MeasuredValue("response.max", 20, false)));
+        }
+        store.release(batch);
+        String address = served().server().address() + "/reports/sync";
+        Page page = page(true);
+        page.navigate(address + "?repeats=apart&y=response.p99");
+        List<String> made = page.locator("#table tr.run td").allTextContents().stream().map(String::strip).toList();
+        assertThat(made).contains("round 1", "max 20.000");
+        List<String> drawn = page.locator("#curves .behind").first().locator("td").allTextContents().stream()
+                .map(String::strip).toList();
+        assertThat(drawn).containsExactly("2", "max 20.000", "4", "max 20.000");
+        page.navigate(address);
+        control(page, "repeats").check();
+        control(page, "y").selectOption("response.p99");
+        assertThat(page.locator("#curves h3").first()).hasText("Response p99 over workers");
+        assertThat(page.locator("#table tr.run td").allTextContents().stream().map(String::strip)).isEqualTo(made);
+        assertThat(page.locator("#curves .behind").first().locator("td").allTextContents().stream().map(String::strip))
+                .isEqualTo(drawn);
+    }
+
     private static Setting varied(String name, String text, Double number) {
         return new Setting(name, text, number, "", SettingOrigin.VARY);
     }

@@ -10,6 +10,7 @@ import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.store.accounts.Role;
 import dev.tidemark.store.results.BatchState;
 import dev.tidemark.web.Browser.Answer;
@@ -114,8 +115,8 @@ class MetricsTest {
         BatchState batch = new BatchState(1, "x", "ingest", "matrix", "", "", 1, Instant.EPOCH,
                 Optional.of(Instant.EPOCH));
         RunView.Current current = new RunView.Current(1, 1, Instant.EPOCH, List.of(), List.of(),
-                Optional.of(RunStatus.of(1, phase, 0, 5, 10)), OptionalDouble.empty(), OptionalDouble.empty(),
-                OptionalDouble.empty(), List.of(), HostUtilization.UNKNOWN, List.of(), new LinkedHashMap<>(),
+                Optional.of(RunStatus.of(1, phase, 0, 5, 10)), OptionalDouble.empty(), Latencies.none(0),
+                List.of(), HostUtilization.UNKNOWN, List.of(), new LinkedHashMap<>(),
                 List.of());
         RunView run = new RunView(batch, "documents", Map.of(), 0, List.of(), 1, false, 0, Optional.empty(),
                 Optional.empty(), Optional.of(current));

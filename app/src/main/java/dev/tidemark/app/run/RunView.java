@@ -1,13 +1,13 @@
 package dev.tidemark.app.run;
 
 import module java.base;
-import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.result.TimedSnapshot;
+import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.store.results.BatchState;
 
 /**
@@ -53,8 +53,7 @@ public record RunView(BatchState batch, String unit, Map<IterationState, Integer
      * @param environment tags and facts of the machine
      * @param live        how far it is; empty before it has told
      * @param rate        units per second of late; empty before an interval is over
-     * @param p50         seconds, of responses of late
-     * @param p99         seconds, of responses of late
+     * @param responses   of what ended of late
      * @param kinds       the same by kind of operation, by name; empty before an interval is over
      * @param host        what the machines were doing of late
      * @param engine      the target's newest counters and gauges, by node
@@ -62,8 +61,8 @@ public record RunView(BatchState batch, String unit, Map<IterationState, Integer
      * @param events      what happened last, oldest of it first
      */
     public record Current(long id, int number, Instant started, List<Setting> settings, List<Setting> environment,
-            Optional<RunStatus> live, OptionalDouble rate, OptionalDouble p50, OptionalDouble p99, List<Kind> kinds,
-            HostUtilization host, List<TimedSnapshot> engine, SequencedMap<String, Double> instances,
+            Optional<RunStatus> live, OptionalDouble rate, Latencies responses, List<Kind> kinds, HostUtilization host,
+            List<TimedSnapshot> engine, SequencedMap<String, Double> instances,
             List<Event> events) {}
 
     /**
@@ -73,17 +72,17 @@ public record RunView(BatchState batch, String unit, Map<IterationState, Integer
      * @param operations finished per second, whatever their outcome
      * @param units      done per second
      * @param failed     units failed per second
-     * @param responses  of those that were answered, nanoseconds
+     * @param responses  of those that ended
      */
-    public record Kind(String name, double operations, double units, double failed, LogHistogram responses) {
+    public record Kind(String name, double operations, double units, double failed, Latencies responses) {
 
         /** Those that are told. */
         public static final List<Double> QUANTILES = List.of(0.5, 0.9, 0.95, 0.99, 0.999, 1.0);
 
-        /** Seconds; empty when none was answered. */
+        /** Seconds, of those that were answered; empty when none was. */
         public OptionalDouble response(double quantile) {
-            return responses.count() == 0 ? OptionalDouble.empty()
-                    : OptionalDouble.of(responses.quantile(quantile) / 1e9);
+            return responses.answered().count() == 0 ? OptionalDouble.empty()
+                    : OptionalDouble.of(responses.answered().quantile(quantile) / 1e9);
         }
     }
 }

@@ -20,6 +20,7 @@ import dev.tidemark.report.analysis.AgentTable;
 import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.table.IterationNumbers;
 import dev.tidemark.report.analysis.table.SortedOperations;
+import dev.tidemark.report.analysis.table.Tails;
 import dev.tidemark.report.analysis.table.Workers;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
@@ -183,7 +184,10 @@ final class ShowCommand extends ContextCommand {
         return workers;
     }
 
-    /** A row per iteration: what it is, what was varied in it, and the measure that ranks it, which may be a bound. */
+    /**
+     * A row per iteration: what it is, what was varied in it, and the measure that ranks it, which may be a bound, or only
+     * the largest value.
+     */
     private static void printRows(CommandContext commandContext, LabelResults results) {
         Set<String> varied = new LinkedHashSet<>();
         results.iterations().forEach(i -> i.settings().stream().filter(s -> s.origin() == SettingOrigin.VARY)
@@ -191,7 +195,7 @@ final class ShowCommand extends ContextCommand {
         List<String> heading = new ArrayList<>(List.of("id", "batch", "position", "round", "attempt", "state",
                 "started"));
         heading.addAll(varied);
-        heading.addAll(List.of(results.objective(), "verdict", "at-least"));
+        heading.addAll(List.of(results.objective(), "verdict", "at-least", "maximum"));
         TextColumns.of(heading.toArray(String[]::new)).print(commandContext, results.iterations().stream()
                 .map(i -> row(i, varied, results.objective())).toList());
     }
@@ -205,6 +209,7 @@ final class ShowCommand extends ContextCommand {
         cells.add(value.map(MeasuredValue::number).map(String::valueOf).orElse(""));
         cells.add(i.verdict());
         cells.add(value.filter(MeasuredValue::atLeast).map(MeasuredValue::measure).orElse(""));
+        cells.add(value.filter(v -> Tails.isMaximum(i, v)).map(MeasuredValue::measure).orElse(""));
         return cells.toArray(String[]::new);
     }
 }

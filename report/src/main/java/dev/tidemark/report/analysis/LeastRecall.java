@@ -17,18 +17,18 @@ import dev.tidemark.report.analysis.table.Tables;
  *
  * @param reasons by id of the iteration
  * @param highest recall of these points; empty where there are none
+ * @param unknown iterations of points that have a recall which is not known; they are ranked
  */
-public record LeastRecall(Map<Long, String> reasons, Optional<MeanRecall> highest) {
+public record LeastRecall(Map<Long, String> reasons, Optional<MeanRecall> highest, long unknown) {
 
     private static final String LEAST = "least-recall";
 
-    static final LeastRecall NONE = new LeastRecall(Map.of(), Optional.empty());
+    static final LeastRecall NONE = new LeastRecall(Map.of(), Optional.empty(), 0);
 
     /** Of what is done; none where a search looks at recall by its own limits. */
     static LeastRecall of(LabelResults results) {
         List<Iteration> usable = results.usable();
-        if (usable.stream().noneMatch(i -> i.value(MeanRecall.RECALL).isPresent()
-                && MeanRecall.least(i).isPresent())
+        if (usable.stream().noneMatch(i -> MeanRecall.least(i).isPresent())
                 || SearchReader.recorded(results.yaml(), results.measures()).isPresent()) {
             return NONE;
         }
@@ -38,14 +38,17 @@ public record LeastRecall(Map<Long, String> reasons, Optional<MeanRecall> highes
                 _ -> new ArrayList<>()).add(i));
         Map<Long, String> reasons = new LinkedHashMap<>();
         List<MeanRecall> all = new ArrayList<>();
+        long unknown = 0;
         for (List<Iteration> point : points.values()) {
+            unknown += MeanRecall.of(point).isPresent() ? 0 : point.stream().filter(MeanRecall::isDue).count();
             MeanRecall.of(point).filter(MeanRecall::tooLittle).ifPresent(less -> {
                 String reason = "recall " + percent(less) + " < " + Numbers.exact(less.least()) + " %";
                 point.forEach(i -> reasons.put(i.id(), reason));
                 all.add(less);
             });
         }
-        return new LeastRecall(Map.copyOf(reasons), all.stream().max(Comparator.comparingDouble(MeanRecall::percent)));
+        return new LeastRecall(Map.copyOf(reasons), all.stream().max(Comparator.comparingDouble(MeanRecall::percent)),
+                unknown);
     }
 
     private static String percent(MeanRecall recall) {
@@ -57,11 +60,13 @@ public record LeastRecall(Map<Long, String> reasons, Optional<MeanRecall> highes
         return Optional.ofNullable(reasons.get(iteration.id()));
     }
 
-    /** That points are left out of the ranking. */
-    Optional<String> note() {
-        return reasons.isEmpty() ? Optional.empty() : Optional.of((reasons.size() == 1 ? "One iteration is"
+    /** That points are left out of the ranking, and that some are in it of which nobody knows whether they belong there. */
+    List<String> notes() {
+        return Stream.of(reasons.isEmpty() ? "" : (reasons.size() == 1 ? "One iteration is"
                 : reasons.size() + " iterations are") + " not ranked, but shown below: their recall is less than "
-                + LEAST + " says.");
+                + LEAST + " says.", unknown == 0 ? "" : "The recall of " + Numbers.counted(unknown, "iteration")
+                + " is not known, and so not whether it is what " + LEAST + " asks for: they are ranked all the same.")
+                .filter(note -> !note.isEmpty()).toList();
     }
 
     /** What there is to say where nothing else is ranked. */

@@ -165,7 +165,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                 .orElseGet(() -> Answer.of(objective, table, effects, standard(table, defaults), excluded,
                         compared.isPresent()));
         List<String> notes = new ArrayList<>(results.damageNote().stream().toList());
-        leastRecall.note().ifPresent(notes::add);
+        notes.addAll(leastRecall.notes());
         notes.addAll(Disturbance.of(table, confirmed));
         if (searches.ramps().isEmpty() && searches.rates().isEmpty()) { // which look for the rate that is kept
             MissedRates.note(results, table).ifPresent(notes::add);

@@ -48,7 +48,7 @@ final class TaskCurve {
         }
         return Optional.of(measure.title() + " " + end(measure, over, along.getFirst()) + " and "
                 + end(measure, over, along.getLast())
-                + (comparisons.areTogether(along) ? bend(measure, over, along) : "") + ".");
+                + bend(measure, over, along, comparisons.together(along)) + ".");
     }
 
     private static String end(Measure measure, Dimension over, Row row) {
@@ -56,16 +56,17 @@ final class TaskCurve {
     }
 
     /**
-     * Of rows that were run together: what sessions differ by bends a curve, too. Empty, too, where nothing but the
-     * least is known of a value: a curve may bend there only because it was cut.
+     * Empty where nothing but the least is known of a value: a curve may bend there only because it was cut.
+     *
+     * @param together the runs of passes that all rows had: what passes and sessions differ by bends a curve, too
      */
-    private static String bend(Measure measure, Dimension over, List<Row> along) {
+    private static String bend(Measure measure, Dimension over, List<Row> along, Set<Long> together) {
         List<SettingValue> levels = along.stream().map(row -> row.level(over.name())).toList();
         Optional<SettingValue> unit = levels.stream().filter(level -> level.number() > 0).findFirst();
         if (unit.isEmpty() || along.stream().anyMatch(row -> row.cell(measure.name()).orElseThrow().atLeast())) {
             return "";
         }
-        List<double[]> runs = along.stream().flatMap(row -> row.iterations().stream()
+        List<double[]> runs = along.stream().flatMap(row -> row.iterations().stream().filter(i -> together.contains(i.id()))
                 .flatMap(i -> value(i, measure).stream())
                 .map(v -> new double[] {row.level(over.name()).number(), v})).toList();
         double step = unit.get().number();

@@ -140,7 +140,7 @@ final class Verdicts {
             case CLEAR_WINNER -> clear(best, others, standard);
             case NO_CLEAR_WINNER -> tied(best, others, standard) + steps.toBecomeClear().map(s -> " " + s).orElse("");
             default -> FindingText.capital(cameFirst(best, base(best, others, standard)))
-                    + (report.table().single() && comparisons.sessions(rows) == 1 && standard.isPresent()
+                    + (report.table().single() && comparisons.partedBy(rows).isEmpty() && standard.isPresent()
                     && steps.all().stream().anyMatch(s -> s.kind() == NextStep.Kind.ROUNDS)
                     ? "; --confirm 5 would tell."
                     : comparisons.byTurns(base(best, others, standard).row, best) ? "; more rounds would tell."

@@ -7,6 +7,7 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.workload.measures.Latencies;
@@ -41,12 +42,15 @@ final class CumulativeSeries {
     private final List<Done> done;
     private final List<Counted> counted;
     private final List<Latencies> responses;
+    private final long censored;
 
-    private CumulativeSeries(int intervals, List<Done> done, List<Counted> counted, List<Latencies> responses) {
+    private CumulativeSeries(int intervals, List<Done> done, List<Counted> counted, List<Latencies> responses,
+            long censored) {
         this.intervals = intervals;
         this.done = done;
         this.counted = counted;
         this.responses = responses;
+        this.censored = censored;
     }
 
     /** Length of an iteration's headline phase in seconds; empty where it has no intervals. */
@@ -82,7 +86,7 @@ final class CumulativeSeries {
                 }
             }
         }
-        return new CumulativeSeries(windows.size(), done, counted, responses);
+        return new CumulativeSeries(windows.size(), done, counted, responses, Math.max(0, phase.censored()));
     }
 
     private static void count(SeriesSet series, List<Counted> counted) {
@@ -139,6 +143,13 @@ final class CumulativeSeries {
     /** The same, answered and not, without slots that never finished. */
     Latencies latencies(int stretch) {
         return responses.get(stretch);
+    }
+
+    /** Whether a percentile of a stretch may be larger: every slot that never finished may have been due in it. */
+    boolean mayBeLarger(int stretch, double share) {
+        Latencies ended = latencies(stretch);
+        return new Latencies(ended.answered(), ended.unanswered(), censored).quantile(share)
+                .filter(MeasuredValue::atLeast).isPresent();
     }
 
     /**

@@ -231,7 +231,8 @@ final class PointComparer {
         }
         String part = m.name().startsWith(RESPONSE) ? m.name().substring(RESPONSE.length()) : "";
         return part.equals("mean") || QUANTILES.containsKey(part)
-                ? courses.get().thirds((c, place) -> response(c.responses(place), part)) : List.of();
+                ? courses.get().thirds((c, place) -> mayBeLarger(c, place, part) ? Double.NaN : response(c, place, part))
+                : List.of();
     }
 
     /** What ranks runs that do a fixed amount of work. */
@@ -252,8 +253,8 @@ final class PointComparer {
     }
 
     private Delta delta(Measure m, List<Double> thirds) {
-        boolean touched = both().stream().anyMatch(i -> i.value(m.name()).map(MeasuredValue::atLeast).orElse(false));
-        return new Delta(m, Tails.cell(m, bases), Tails.cell(m, others), touched || !compared(m) ? new Evidence.Shown()
+        return new Delta(m, Tails.cell(m, bases), Tails.cell(m, others), mayBeLarger(m, both()) || !compared(m)
+                ? new Evidence.Shown()
                 : evidence(m, RunSamples.runs(m, bases), RunSamples.runs(m, others), thirds));
     }
 
@@ -333,23 +334,40 @@ final class PointComparer {
             measures.stream().filter(m -> m.name().equals(RESPONSE + part)).findFirst()
                     .filter(m -> cumulativeComparison.all().allMatch(c -> c.responses(place).count() > 0))
                     .ifPresent(m -> deltas.add(marked(partDelta(m, cumulativeComparison,
-                            c -> response(c.responses(place), part) / 1e6,
-                            c -> part.equals("p99") && c.responses(place).count() < RunParts.LEAST_FOR_P99))));
+                            c -> response(c, place, part) / 1e6,
+                            c -> part.equals("p99") && RunParts.isLargest(c.responses(place).count())),
+                            cumulativeComparison, c -> mayBeLarger(c, place, part))));
         }
         return new ComparedWindow(name, span.from(), span.to(), deltas);
     }
 
     /**
-     * Where of the whole only the least is known, the parts are not compared: which of them that touches is not known.
+     * Where of a part only the least is known, or of the whole, of which nobody knows which parts that touches, it is not
+     * compared.
+     *
+     * @param mayBeLarger of which runs the part's figure may be
      */
-    private Delta marked(Delta part) {
+    private Delta marked(Delta part, CumulativeComparison cumulativeComparison,
+            Predicate<CumulativeSeries> mayBeLarger) {
         Measure m = part.measure();
-        boolean touched = both().stream().anyMatch(i -> i.value(m.name()).map(MeasuredValue::atLeast).orElse(false));
-        return !touched ? part : new Delta(m, part.base().map(c -> new Cell(c.estimate(), true, c.maximum())),
-                part.other().map(c -> new Cell(c.estimate(), true, c.maximum())), new Evidence.Shown());
+        boolean a = mayBeLarger(m, bases) || cumulativeComparison.base().stream().anyMatch(mayBeLarger);
+        boolean b = mayBeLarger(m, others) || cumulativeComparison.other().stream().anyMatch(mayBeLarger);
+        return !a && !b ? part : new Delta(m, part.base().map(c -> new Cell(c.estimate(), a, c.maximum())),
+                part.other().map(c -> new Cell(c.estimate(), b, c.maximum())), new Evidence.Shown());
     }
 
-    private static double response(LogHistogram responses, String part) {
+    private static boolean mayBeLarger(Measure m, List<Iteration> runs) {
+        return runs.stream().anyMatch(i -> i.value(m.name()).map(MeasuredValue::atLeast).orElse(false));
+    }
+
+    /** Of a mean the whole tells it. */
+    private static boolean mayBeLarger(CumulativeSeries run, int place, String part) {
+        return QUANTILES.containsKey(part) && run.mayBeLarger(place, QUANTILES.get(part));
+    }
+
+    /** In nanoseconds. */
+    private static double response(CumulativeSeries run, int place, String part) {
+        LogHistogram responses = run.responses(place);
         return part.equals("mean") ? responses.mean() : responses.quantile(QUANTILES.get(part));
     }
 

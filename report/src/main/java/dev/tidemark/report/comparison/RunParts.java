@@ -80,6 +80,11 @@ public record RunParts(boolean hours, List<Window> parts, long censored) {
         return responses.ended() < least ? Optional.empty() : responses.quantile(q);
     }
 
+    /** Whether of so many times p99 is only the largest. */
+    public static boolean isLargest(long times) {
+        return times < LEAST_FOR_P99;
+    }
+
     /** The word for one part. */
     public String word() {
         return hours ? "hour" : "tenth";

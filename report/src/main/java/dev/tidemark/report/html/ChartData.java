@@ -21,7 +21,7 @@ final class ChartData {
     /**
      * {@code dimensions} with their levels, {@code base} and {@code rows} as positions of levels, -1 where a row has no
      * value of a partial dimension, and {@code measures} with a mean and the ends of its interval per row, where there is
-     * one, and with whether it is the least.
+     * one, and with whether it is the least, or a percentile that is only the largest value.
      *
      * @param drawn the measure that is drawn
      * @param many  whether there are so many rows that of the measures only those are told that are usually shown
@@ -55,9 +55,11 @@ final class ChartData {
         List<BigDecimal> lows = new ArrayList<>();
         List<BigDecimal> highs = new ArrayList<>();
         List<Boolean> least = new ArrayList<>();
+        List<Boolean> largest = new ArrayList<>();
         for (Row row : rows) {
             Optional<Cell> cell = row.cell(m.name());
             least.add(cell.filter(Cell::atLeast).isPresent());
+            largest.add(cell.filter(Cell::maximum).isPresent());
             means.add(cell.map(c -> rounded(c.mean())).orElse(null));
             Optional<Estimate> known = cell.map(Cell::estimate).filter(Estimate::errorKnown);
             lows.add(known.map(e -> rounded(e.low())).orElse(null));
@@ -75,6 +77,9 @@ final class ChartData {
         }
         if (least.contains(true)) {
             data.put("least", least);
+        }
+        if (largest.contains(true)) {
+            data.put("largest", largest);
         }
         return data;
     }

@@ -94,8 +94,18 @@ final class ChartJson {
         data.put("decimals", curve.measure().decimals());
         data.put("dimension", curve.dimension());
         data.put("levels", curve.levels().stream().map(SettingValue::text).toList());
-        data.put("lines", curve.lines().stream().map(l -> Map.of("name", l.name(), "points", l.points().stream()
-                .map(ChartJson::point).toList())).toList());
+        data.put("lines", curve.lines().stream().map(ChartJson::line).toList());
+        return data;
+    }
+
+    private static Map<String, Object> line(DimensionCharts.Line line) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("name", line.name());
+        data.put("points", line.points().stream().map(ChartJson::point).toList());
+        List<Boolean> largest = line.points().stream().map(p -> p != null && p.maximum()).toList();
+        if (largest.contains(true)) {
+            data.put("largest", largest);
+        }
         return data;
     }
 

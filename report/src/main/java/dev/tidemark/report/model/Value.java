@@ -102,7 +102,7 @@ public record Value(String text, String error, String key, Tone tone) {
 
     /** The same of a 99th percentile, marked where there were so few times that it is only the largest of them. */
     Value largestOf(long times) {
-        return times >= RunParts.LEAST_FOR_P99 || text.equals(NO_DATA) ? this
+        return !RunParts.isLargest(times) || text.equals(NO_DATA) ? this
                 : new Value("max " + text, error, key, tone);
     }
 

@@ -28,7 +28,7 @@ public final class Documents {
 
     public record Iteration(long id, long batch, int round, int position, int attempt, IterationState state,
             String verdict, Instant started, Map<String, RecordedSetting> settings, Map<String, Double> values,
-            Optional<List<String>> atLeast) {}
+            Optional<List<String>> atLeast, Optional<List<String>> maximum) {}
 
     public record RecordedSetting(String text, SettingOrigin origin) {}
 
@@ -109,22 +109,25 @@ public final class Documents {
             double longestBefore, OptionalDouble firstError, long errors, Optional<Bound> rate,
             Optional<Bound> backlog, Stretch before, Stretch during, Stretch after) {}
 
-    /** A figure that may be at least so large. */
-    public record Bound(double value, Optional<Boolean> atLeast) {}
+    /** A figure that may be at least so large, or a percentile that is only the largest value. */
+    public record Bound(double value, Optional<Boolean> atLeast, Optional<Boolean> maximum) {}
 
     public record Stretch(long answered, Optional<Bound> p50, Optional<Bound> p99, Optional<Bound> max) {}
 
-    /** What the operations of a script did, and what its statements took: times in ms, shares from 0 to 1. */
+    /**
+     * What the operations of a script did, and what its statements took: times in ms, shares from 0 to 1. The names of
+     * percentiles that are only the largest value stand behind them.
+     */
     public record Script(String name, int iteration, ScriptOperation all, List<ScriptOperation> operations,
             List<ScriptStatement> statements) {}
 
     public record ScriptOperation(String name, long done, long failed, @JsonUnwrapped Optional<Retries> retries,
-            long rows, long rowsWritten, @JsonUnwrapped Times times) {}
+            long rows, long rowsWritten, @JsonUnwrapped Times times, Optional<List<String>> maximum) {}
 
     public record Retries(long tries, long retried, double retriedShare, long exhausted) {}
 
     public record ScriptStatement(String operation, int line, String statement, long calls, long failed, double share,
-            long rows, @JsonUnwrapped Times times) {}
+            long rows, @JsonUnwrapped Times times, Optional<List<String>> maximum) {}
 
     // ---- How good a target is ----
 

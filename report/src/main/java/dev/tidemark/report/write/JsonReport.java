@@ -53,7 +53,9 @@ import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.SortedOperations;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Table;
+import dev.tidemark.report.analysis.table.Tails;
 import dev.tidemark.report.analysis.table.Workers;
+import dev.tidemark.report.comparison.RunParts;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -65,6 +67,7 @@ public final class JsonReport {
     private static final int VERSION = 1;
     /** Rows of which raw data are read. */
     private static final int MOST_RUNS = 20;
+    private static final String P99 = "p99";
 
     private JsonReport() {}
 
@@ -115,30 +118,37 @@ public final class JsonReport {
     }
 
     private static Documents.Bound bound(Recovery.Figure figure) {
-        return new Documents.Bound(figure.seconds(), when(figure.atLeast(), true));
+        return new Documents.Bound(figure.seconds(), when(figure.atLeast(), true), Optional.empty());
     }
 
     private static Documents.Stretch stretch(Recovery.Stretch stretch) {
-        return new Documents.Stretch(stretch.answered(), bound(stretch, "p50"), bound(stretch, "p99"),
+        return new Documents.Stretch(stretch.answered(), bound(stretch, "p50"), bound(stretch, P99),
                 bound(stretch, "max"));
     }
 
     private static Optional<Documents.Bound> bound(Recovery.Stretch stretch, String part) {
-        return stretch.value(part).map(v -> new Documents.Bound(v.number(), when(v.atLeast(), true)));
+        return stretch.value(part).map(v -> new Documents.Bound(v.number(), when(v.atLeast(), true),
+                when(part.equals(P99) && RunParts.isLargest(stretch.ended()), true)));
+    }
+
+    /** The times of which there were so many that are only the largest of them. */
+    private static Optional<List<String>> largest(long times) {
+        return when(times > 0 && RunParts.isLargest(times), List.of(P99));
     }
 
     private static Documents.Script script(ScriptTables.Run run) {
         return new Documents.Script(run.name(), run.iteration(), operation(run.figures().all(), run.figures()),
                 run.figures().operations().stream().map(o -> operation(o, run.figures())).toList(),
                 run.figures().statements().stream().map(s -> new Documents.ScriptStatement(s.operation(),
-                        s.name().line(), s.name().text(), s.calls(), s.failed(), s.share(), s.rows(), s.times()))
+                        s.name().line(), s.name().text(), s.calls(), s.failed(), s.share(), s.rows(), s.times(),
+                        largest(s.calls() - s.failed())))
                         .toList());
     }
 
     private static Documents.ScriptOperation operation(ScriptFigures.Operation o, ScriptFigures figures) {
         return new Documents.ScriptOperation(o.name(), o.done(), o.failed(), when(figures.retried(),
                 new Documents.Retries(o.tries(), o.retried(), (double) o.retried() / Math.max(1, o.operations()),
-                        o.exhausted())), o.rows(), o.written(), o.times());
+                        o.exhausted())), o.rows(), o.written(), o.times(), largest(o.done()));
     }
 
     /** The iterations of a label, each with its state: {@code "format": "tidemark-label"}. */
@@ -462,7 +472,11 @@ public final class JsonReport {
         Map<String, Double> values = new LinkedHashMap<>();
         i.values().forEach(v -> values.put(v.measure(), v.number()));
         return new Documents.Iteration(i.id(), i.batch(), i.round(), i.position(), i.attempt(), i.state(), verdict,
-                i.started(), settings, values, some(i.values().stream().filter(MeasuredValue::atLeast)
-                        .map(MeasuredValue::measure).toList()));
+                i.started(), settings, values, measures(i, MeasuredValue::atLeast),
+                measures(i, v -> Tails.isMaximum(i, v)));
+    }
+
+    private static Optional<List<String>> measures(Iteration i, Predicate<MeasuredValue> which) {
+        return some(i.values().stream().filter(which).map(MeasuredValue::measure).toList());
     }
 }

@@ -20,7 +20,8 @@ import dev.tidemark.report.model.ComparisonLines;
  * {@code confidence}; where {@code significant} is {@code true} or {@code false}, they are what decided it, together
  * with all others of the document. {@code interleaved} says whether both sides ran in the same rounds; where they did
  * not, differences between sessions are not in the interval. Single runs have their ratio by thirds. What is not known
- * is empty. Of scope {@code answers} the sides' mean agreement stands in {@code ratio}, between 0 and 1, and each
+ * is empty. {@code note} says of each side whose figure may be larger, or is only the largest value, that it is. Of scope
+ * {@code answers} the sides' mean agreement stands in {@code ratio}, between 0 and 1, and each
  * side's with itself in {@code base-value} and {@code other-value}. A point whose speeds are not compared has one line with scope {@code refused} and the reason in
  * {@code note}.
  */
@@ -94,17 +95,19 @@ public final class TsvComparison {
         return d.thirds().isEmpty() ? "" : TsvReport.exact(d.thirds().get(place));
     }
 
+    /** What tables have before the number of a side. */
     private static String note(Delta d) {
-        return atLeast(d.base()) || atLeast(d.other()) ? "at least: slots never finished"
-                : maximum(d.base()) || maximum(d.other()) ? "maximum: too few samples for a percentile" : "";
+        String base = note(d.base());
+        String other = note(d.other());
+        return base.equals(other) ? base : Stream.of(Map.entry("base", base), Map.entry("other", other))
+                .filter(side -> !side.getValue().isEmpty()).map(side -> side.getKey() + ": " + side.getValue())
+                .collect(Collectors.joining("; "));
     }
 
-    private static boolean maximum(Optional<Cell> cell) {
-        return cell.map(Cell::maximum).orElse(false);
-    }
-
-    private static boolean atLeast(Optional<Cell> cell) {
-        return cell.map(Cell::atLeast).orElse(false);
+    private static String note(Optional<Cell> cell) {
+        return Stream.of(cell.filter(Cell::atLeast).map(_ -> "at least, as some were not answered or never finished"),
+                cell.filter(Cell::maximum).map(_ -> "maximum, of too few samples for a percentile"))
+                .flatMap(Optional::stream).collect(Collectors.joining(", "));
     }
 
     private static String value(Optional<Cell> cell) {

@@ -79,6 +79,8 @@
   // A point without an upper end may be larger; it has the mark that it has in tables.
   const open = p => p.length > 1 && p[p.length - 1] === null;
   const least = (p, text) => (open(p) ? '≥' : '') + text;
+  // A point of a line over a setting, with the marks of its table: a percentile may be only the largest value.
+  const figured = (line, i, text) => ((line.largest || [])[i] ? 'max ' : '') + least(line.points[i], text);
   const marked = p => open(p) ? {label: {show: true, formatter: plain('≥'), position: 'top', color: token('ink'), fontSize: 14}} : {};
   const placed = (x, y, p) => ({value: [x, y], ...marked(p)});
   // A label as it is: the chart library takes a text for a template, in which {b} is another text.
@@ -149,7 +151,8 @@
       by: by < 0 ? '' : state.lines,
       kept: kept.map(i => p.dimensions[i].name + ' ' + (levels[i] < 0 ? '–' : p.dimensions[i].levels[levels[i]])).join(', '),
       lines: groups.map(g => ({name: by < 0 ? '' : state.lines + ' ' + p.dimensions[by].levels[g],
-        points: p.dimensions[x].levels.map((l, i) => point(at.get(i + '/' + g)))})).filter(l => l.points.some(q => q.length))};
+        points: p.dimensions[x].levels.map((l, i) => point(at.get(i + '/' + g))),
+        largest: p.dimensions[x].levels.map((l, i) => !!m.largest && m.largest[at.get(i + '/' + g)])})).filter(l => l.points.some(q => q.length))};
   }
   // The interval behind a mean, by its ends where it reaches much farther up than down: as in the tables.
   function errorOf(p, digits) {
@@ -173,7 +176,7 @@
     table.tBodies[0].replaceChildren(...c.levels.map((level, i) => {
       const cells = c.lines.map(l => {
         const p = l.points[i], error = errorOf(p, c.decimals);
-        return make('td', 'number', p.length ? least(p, p[0].toFixed(c.decimals)) : '–', ...(error ? [make('i', '', error)] : []));
+        return make('td', 'number', p.length ? figured(l, i, p[0].toFixed(c.decimals)) : '–', ...(error ? [make('i', '', error)] : []));
       });
       return make('tr', '', make('td', 'word', level), ...cells);
     }));
@@ -208,8 +211,9 @@
         nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left'},
         nameTruncate: {maxWidth: width - 72}, axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
       tooltip: pointed(items => [c.dimension + ' ' + items[0].axisValue].concat(c.lines
-        .map(l => [l, l.points[c.levels.indexOf(items[0].axisValue)]]).filter(([, p]) => p && p.length)
-        .map(([l, p]) => [(l.name || c.title) + ' ', bold(least(p, decimals(p[0])) + unit), errorOf(p, c.decimals)]))),
+        .map(l => [l, c.levels.indexOf(items[0].axisValue)]).filter(([l, x]) => l.points[x] && l.points[x].length)
+        .map(([l, x]) => [(l.name || c.title) + ' ', bold(figured(l, x, decimals(l.points[x][0])) + unit),
+          errorOf(l.points[x], c.decimals)]))),
       series: lines
     });
   }

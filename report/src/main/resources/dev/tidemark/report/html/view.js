@@ -93,7 +93,8 @@ const page = (() => {
   function unfold() {
     const raw = document.querySelector('#raw table');
     const names = heads(raw).map(th => th.dataset.name);
-    const from = heads(table).map(th => names.indexOf(th.dataset.name));
+    // What has no name is of the rows alone, as their durability.
+    const from = heads(table).map(th => th.dataset.name ? names.indexOf(th.dataset.name) : -1);
     const byId = new Map(all('tbody tr', raw).map(tr => [tr.cells[0].dataset.key, tr]));
     const rows = all('tr[data-runs]', table);
     if (!inFile && rows.some(row => row.dataset.runs.split(' ').some(id => !byId.has(id)))) return ask();
@@ -105,7 +106,8 @@ const page = (() => {
         from.forEach((column, i) => {
           const td = tr.insertCell();
           td.className = row.cells[i].className;
-          const text = i >= usual.settings ? run.cells[column].textContent : i ? '' : 'round ' + run.cells[1].textContent;
+          const text = i >= usual.settings ? column < 0 ? '' : run.cells[column].textContent
+            : i ? '' : 'round ' + run.cells[1].textContent;
           td.textContent = text;
           td.dataset.key = text;
         });

@@ -130,6 +130,26 @@ class LeastRecallTest {
         assertThat(ranked(report())).hasSize(2);
     }
 
+    /** Queries by words have none, and those by vector have one, though it was not measured. */
+    @Test
+    void aRecallThatIsNotKnownIsNeitherMetNorMissed() {
+        String note = "The recall of 2 iterations is not known, and so not whether it is what least-recall asks for: they "
+                + "are ranked all the same.";
+        add(0, 8, 10, 0.1, 99, least(95), Samples.param("query-mix", "vector"));
+        for (String mix : List.of("vector", "filtered-vector:1;term:4", "hybrid", "term:4")) {
+            iterations.add(Samples.iteration(iterations.size(), 0, List.of(Samples.param("hnsw-m", iterations.size()),
+                    least(95), Samples.param("query-mix", mix), Samples.param("query-log", "none")),
+                    Map.of("response.mean", 1.0)));
+        }
+        assertThat(report().notes()).contains(note);
+        assertThat(report().table().rows()).hasSize(5);
+        iterations.removeFirst();
+        assertThat(report().notes()).as("where none has it").contains(note);
+        iterations.replaceAll(i -> Samples.iteration(i.position(), 0, i.settings().stream().map(s -> s.name().equals(
+                "query-log") ? Samples.param("query-log", "solr.log") : s).toList(), Map.of("response.mean", 1.0)));
+        assertThat(report().notes()).as("of a log").noneMatch(n -> n.contains("recall"));
+    }
+
     @Test
     void theCurveHasAllPointsAndALineForEachGraph() {
         Report report = usual(95);

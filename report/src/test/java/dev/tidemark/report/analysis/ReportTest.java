@@ -489,6 +489,20 @@ class ReportTest {
                 .as("all that is compared with the new one ran beside it").doesNotContain("sessions");
     }
 
+    /** Each failed in the other's round. */
+    @Test
+    void thatRowsHaveNoRoundOfOneSessionInCommonIsSaid() {
+        Report singles = Report.of(label("rounds", Map.of("shards", "1"), "matrix", List.of(
+                iteration(1, 0, List.of(param("shards", 1)), Map.of("elapsed", 10.0)),
+                iteration(2, 1, List.of(param("shards", 2)), Map.of("elapsed", 8.0)))));
+        assertThat(singles.verdict().headline()).isEqualTo("Shards 2 came first of 2 single runs in 2 rounds, 25 % faster than the "
+                + "defaults, of which luck of the choice and the difference between rounds are part; rounds by turns would tell.");
+        assertThat(singles.table().note()).endsWith(" The rows were measured in 2 rounds, one after the other: between two that "
+                + "have none in common, the difference between rounds is part of what is seen, and nothing is significant.");
+        assertThat(KeyFigure.of(singles, _ -> VerdictTest.NOTHING)).extracting(KeyFigure::caption)
+                .contains("faster than the defaults, luck of the choice and the difference between rounds included");
+    }
+
     private static Iteration session(int batch, int shards, double seconds) {
         return iteration(batch, shards, 0, IterationState.DONE, "", List.of(param("shards", shards)), Map.of("elapsed", seconds));
     }

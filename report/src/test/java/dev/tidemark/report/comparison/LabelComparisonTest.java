@@ -8,6 +8,7 @@ import module java.base;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
@@ -377,7 +378,7 @@ class LabelComparisonTest {
         assertThat(Value.of(p99.measure(), p99.other()).text()).isEqualTo("10.000");
         assertThat(TerminalComparison.of(whole, new TerminalStyle(200, false, true, ZoneOffset.UTC)))
                 .contains("max 40.000");
-        assertThat(TsvComparison.of(List.of(whole))).contains("\tmaximum: too few samples");
+        assertThat(TsvComparison.of(List.of(whole))).contains("\tbase: maximum, of too few samples");
     }
 
     /** It was measured, and is 0. */
@@ -398,6 +399,43 @@ class LabelComparisonTest {
         assertThat(quarter).extracting(Delta::measure).containsExactly(Made.THROUGHPUT, Made.MEAN, Made.P99);
         assertThat(quarter).flatExtracting(d -> List.of(d.base().orElseThrow().maximum(),
                 d.other().orElseThrow().maximum())).containsExactly(false, false, false, false, true, false);
+    }
+
+    private static List<String> p99(Made made, LongFunction<IterationDetail> details) {
+        PointComparison point = only(LabelComparison.of(new SideParser(made).find(List.of("L"), Optional.empty()),
+                details).getFirst());
+        return parts(point, By.TIME).parts().stream().map(p -> p.deltas().getLast()).map(d -> Value.of(d.measure(),
+                d.base()).text() + " " + Value.of(d.measure(), d.other()).text() + (d.ratio().isPresent() ? "" : " –"))
+                .toList();
+    }
+
+    /** Of the whole 0.5 % touch no p99, and may all be in one quarter, as those are that were given up in the last. */
+    @Test
+    void aPercentileOfAPartThatMayBeLargerIsNotCompared() {
+        Made made = new Made().with("L", List.of(Run.of(ROCKSDB, 0, 8, 1, i -> 1000), Run.of(LMDB, 0, 8, 1, i -> 1000)));
+        assertThat(p99(made, made::detail)).containsOnly("2.200 2.200");
+        assertThat(p99(made, id -> made.lacking(id, id == 1 ? 40 : 0, 0))).containsOnly("≥2.200 2.200 –");
+        assertThat(p99(made, id -> made.lacking(id, id == 1 ? 10 : 0, 0))).containsOnly("2.200 2.200");
+        assertThat(p99(made, id -> made.lacking(id, 0, id == 2 ? 0.04 : 0))).containsExactly("2.200 2.200",
+                "2.200 2.200", "2.200 2.200", "2.200 ≥10000.000 –");
+        assertThat(thirds(made, made::detail)).hasSize(3);
+        assertThat(thirds(made, id -> made.lacking(id, 0, 0.04))).isEmpty();
+    }
+
+    private static List<Double> thirds(Made made, LongFunction<IterationDetail> details) {
+        return only(LabelComparison.of(new SideParser(made).find(List.of("L"), Optional.empty()), details).getFirst())
+                .overall().stream().filter(d -> d.measure().equals(Made.P99)).findFirst().orElseThrow().thirds();
+    }
+
+    /** Each side's, as tables have it before its number. */
+    @Test
+    void tsvNotesOfEachSideWhatItsNumberLacks() {
+        Made made = new Made().with("L", List.of(Run.of(ROCKSDB, 0, 8, 1, i -> 20), Run.of(LMDB, 0, 8, 1, i -> 1000)));
+        String tsv = TsvComparison.of(LabelComparison.of(new SideParser(made).find(List.of("L"), Optional.empty()),
+                id -> made.lacking(id, id == 2 ? 40 : 0, 0)));
+        assertThat(tsv.lines().filter(l -> l.contains("\ttime\t") && l.contains(Made.P99.name()))).hasSize(4).allMatch(
+                l -> l.endsWith("\tbase: maximum, of too few samples for a percentile; "
+                        + "other: at least, as some were not answered or never finished"));
     }
 
     /** Whoever reads "worse" in a narrow table must see of whom, and by how much. */

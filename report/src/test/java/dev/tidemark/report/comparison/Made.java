@@ -171,6 +171,23 @@ final class Made implements Results {
                 List.of(), List.of(), List.of(), List.of());
     }
 
+    /** The same where so many slots never finished, and of the last interval a share was given up after 10 s. */
+    IterationDetail lacking(long id, long censored, double share) {
+        IterationDetail detail = detail(id);
+        Interval last = detail.intervals().getLast();
+        SeriesSet set = SeriesCodec.decode(last.series());
+        LogHistogram lost = new LogHistogram();
+        lost.record(10_000_000_000L, Math.round(share * set.total().operations()));
+        set.add(new SeriesKey("get", "", LatencyKind.SERVICE, true), lost);
+        List<Interval> intervals = new ArrayList<>(detail.intervals());
+        intervals.set(intervals.size() - 1, new Interval(last.phase(), last.seq(), last.part(), last.start(), last.end(),
+                0, SeriesCodec.encode(set)));
+        PhaseSpan measured = detail.headline().orElseThrow();
+        return new IterationDetail("random-io", List.of(), List.of(new PhaseSpan(measured.index(), Phase.MEASURE, true,
+                measured.start(), measured.end(), censored, 4, false, 0, 0)), intervals, List.of(), List.of(), List.of(),
+                List.of());
+    }
+
     /** The same with so many operations before the headline phase, in one interval; half of them miss. */
     IterationDetail warmedUp(long id, long operations) {
         IterationDetail detail = detail(id);

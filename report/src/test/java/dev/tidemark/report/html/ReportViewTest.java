@@ -196,6 +196,21 @@ class ReportViewTest {
         assertThat(elapsed.get("lows").get(0).asDouble()).isPositive();
     }
 
+    /** In the chart's table, which the script makes anew, as in that of all settings. */
+    @Test
+    void aPercentileThatIsOnlyTheLargestValueIsMarkedInThePointsAndTheCurves() {
+        Report report = Report.of(Samples.label("tails", Map.of(), "matrix", List.of(
+                Samples.iteration(0, 0, List.of(Samples.param("shards", 1)), Map.of("elapsed", 1.0, "response.p99", 20.0,
+                        "response.max", 20.0)),
+                Samples.iteration(1, 0, List.of(Samples.param("shards", 2)), Map.of("elapsed", 2.0, "response.p99", 20.0,
+                        "response.max", 21.0)))));
+        JsonNode data = data(HtmlReport.content(report, _ -> Samples.grouped(), ReportView.of(report, asked("y",
+                "response.p99"))));
+        assertThat(data.get("points").get("measures").valueStream().map(m -> m.get("name").asString() + " "
+                + m.path("largest"))).containsExactly("elapsed ", "response.p99 [true,false]");
+        assertThat(data.get("curves").get(0).get("lines").get(0).get("largest").toString()).isEqualTo("[true,false]");
+    }
+
     /** Which value is kept for it depends on what is drawn. */
     @Test
     void aRowWithoutAValueHasNoneInThePointsEither() {

@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.core.workload.measures.Recovery.Figure;
 import dev.tidemark.core.workload.measures.Recovery.Stretch;
 import dev.tidemark.core.workload.measures.Recovery;
+import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.RecoveryTable;
+import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.write.JsonReport;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class RecoveryGridTest {
 
@@ -31,6 +37,20 @@ class RecoveryGridTest {
 
     private static List<String> texts(Line line) {
         return line.values().stream().map(Value::text).toList();
+    }
+
+    @Test
+    void aPercentileThatIsOnlyTheLargestValueIsMarkedInJsonToo() {
+        Recovery recovery = new Recovery("kill", 10_000_000_000L, 10_500_000_000L, OptionalDouble.empty(), 0,
+                new Figure(3.2, false), "", 0.03, Optional.empty(), Optional.empty(), stretch(2, 98, 1),
+                stretch(4, 99, 1), stretch(2, 0, 0));
+        Report report = Report.of(Samples.label("faults", Map.of(), "single", List.of(Samples.iteration(0, 0,
+                List.of(Samples.param("background", "kill at=10s")), Map.of("elapsed", 1.0)))));
+        JsonNode told = JsonMapper.shared().readTree(JsonReport.of(report, _ -> new IterationDetail("ingest", List.of(),
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(recovery.event())))).get("recovery").get(0);
+        assertThat(told.get("before").get("p99").toString()).isEqualTo("{\"value\":2.0,\"atLeast\":true,\"maximum\":true}");
+        assertThat(told.get("before").get("p50").has("maximum")).isFalse();
+        assertThat(told.get("during").get("p99").has("maximum")).isFalse();
     }
 
     @Test

@@ -17,6 +17,7 @@ import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Table;
 import dev.tidemark.report.analysis.table.Tables;
+import dev.tidemark.report.model.Value;
 import dev.tidemark.store.live.LiveStore.Declared;
 import dev.tidemark.store.results.PlanPosition;
 
@@ -189,8 +190,7 @@ public record Leaderboard(String heading, List<LeaderboardEntry> places, int omi
 
         /** Of what is not ranked, what was measured until it ended. */
         private Optional<String> partialResult(Optional<Iteration> without) {
-            return without.flatMap(i -> i.value(measure.name()))
-                    .map(v -> (v.atLeast() ? "≥" : "") + Numbers.fixed(v.number(), measure.decimals()));
+            return without.filter(i -> i.value(measure.name()).isPresent()).map(i -> Value.of(measure, i).text());
         }
 
         private String state(List<RunView.Cell> cells, PointState pointState) {

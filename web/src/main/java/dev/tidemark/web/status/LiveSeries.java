@@ -3,12 +3,13 @@ package dev.tidemark.web.status;
 import module java.base;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.LatencyKind;
-import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.TimedSnapshot;
+import dev.tidemark.core.workload.measures.Latencies;
 import dev.tidemark.store.live.LiveStore;
 import dev.tidemark.store.results.WithId;
 
@@ -23,7 +24,6 @@ final class LiveSeries {
      */
     static final int LATE = 60;
     private static final double NANOS = 1e9;
-    private static final double MILLIS = 1e6;
     private static final double MEGA = 1e6;
     private static final List<String> ENGINE = List.of(EngineMeasures.JOURNAL_WRITE.name(),
             EngineMeasures.FLUSH_WRITE.name(), EngineMeasures.COMPACTION_WRITE.name());
@@ -41,7 +41,10 @@ final class LiveSeries {
         this.iteration = iteration;
     }
 
-    /** Start and end in seconds of the iteration, units per second, then p50, p99 and the longest response in ms. */
+    /**
+     * Start and end in seconds of the iteration, units per second, then p50, p99 and the longest response in ms; of those
+     * without an answer how long they were waited for. Then the place of the first of these times that may be larger.
+     */
     List<List<Double>> points() {
         return points;
     }
@@ -97,16 +100,21 @@ final class LiveSeries {
         seq = last.seq();
     }
 
-    private static List<Double> point(Timeline.Window window) {
+    static List<Double> point(Timeline.Window window) {
         SeriesSet series = window.series();
         long start = window.start();
         long end = window.end();
-        LogHistogram responses = series.overall(LatencyKind.RESPONSE);
-        boolean none = responses.count() == 0;
-        return Arrays.asList(start / NANOS, end / NANOS,
-                end > start ? series.total().units() * NANOS / (end - start) : null,
-                none ? null : responses.quantile(0.5) / MILLIS, none ? null : responses.quantile(0.99) / MILLIS,
-                none ? null : responses.max() / MILLIS);
+        Latencies responses = Latencies.of(series, LatencyKind.RESPONSE, 0);
+        List<Double> point = new ArrayList<>(Arrays.asList(start / NANOS, end / NANOS,
+                end > start ? series.total().units() * NANOS / (end - start) : null));
+        Double open = null;
+        for (double share : List.of(0.5, 0.99, 1.0)) {
+            Optional<MeasuredValue> time = responses.quantile(share);
+            open = open == null && time.filter(MeasuredValue::atLeast).isPresent() ? Double.valueOf(point.size()) : open;
+            point.add(time.map(MeasuredValue::number).orElse(null));
+        }
+        point.add(open);
+        return point;
     }
 
     /** Readings of one moment belong together, one of each node. */

@@ -12,6 +12,7 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.report.Numbers;
@@ -166,12 +167,12 @@ public record StatusView(String stamp, long batch, String label, String report, 
                 + " done.";
     }
 
-    private static void current(RunView run, RunView.Current c, Map<String, String> values) {
+    static void current(RunView run, RunView.Current c, Map<String, String> values) {
         values.put("iteration", String.valueOf(c.number()));
         c.live().ifPresent(l -> live(run, l, values));
         c.rate().ifPresent(r -> values.put("rate", Numbers.count(r)));
-        put(values, "p50", c.p50());
-        put(values, "p99", c.p99());
+        put(values, "p50", c.responses().quantile(0.5));
+        put(values, "p99", c.responses().quantile(0.99));
         HostUtilization host = c.host();
         host.processors().ifPresent(p -> values.put("cpu", percent(p.busy()) + " busy"
                 + (p.iowait() >= 0.01 ? ", " + percent(p.iowait()) + " waiting for devices" : "")));
@@ -195,9 +196,8 @@ public record StatusView(String stamp, long batch, String label, String report, 
     }
 
     private static String kind(RunView.Kind kind) {
-        OptionalDouble p99 = kind.response(0.99);
         return kind.name() + " " + Numbers.count(kind.units()) + "/s"
-                + (p99.isPresent() ? ", p99 " + milliseconds(p99.getAsDouble()) : "");
+                + kind.responses().quantile(0.99).map(p99 -> ", p99 " + milliseconds(p99)).orElse("");
     }
 
     /** Under the titles by which reports have them, where a driver declares them. */
@@ -241,8 +241,13 @@ public record StatusView(String stamp, long batch, String label, String report, 
         return share.isPresent() ? Optional.of(percent(share.getAsDouble())) : Optional.empty();
     }
 
-    private static void put(Map<String, String> values, String name, OptionalDouble seconds) {
-        seconds.ifPresent(s -> values.put(name, milliseconds(s)));
+    private static void put(Map<String, String> values, String name, Optional<MeasuredValue> response) {
+        response.ifPresent(r -> values.put(name, milliseconds(r)));
+    }
+
+    /** What was not answered counts with the time for which it was waited for, as in reports. */
+    private static String milliseconds(MeasuredValue response) {
+        return (response.atLeast() ? "≥" : "") + milliseconds(response.number() / MILLIS);
     }
 
     private static String milliseconds(double seconds) {

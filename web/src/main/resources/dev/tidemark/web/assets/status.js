@@ -66,7 +66,7 @@
     const box = document.createElement('div');
     box.append(moment(items[0].axisValue), ...items.map(i => {
       const line = document.createElement('div'), number = document.createElement('b');
-      number.append(i.value[1] === null ? '–' : short(i.value[1]));
+      number.append(i.value[1] === null ? '–' : (i.value[2] ? '≥' : '') + short(i.value[1]));
       line.append(i.seriesName + ' ', number);
       return line;
     }));
@@ -75,16 +75,18 @@
   const moment = v => +(+v).toFixed(1) + ' s';
   const middle = p => (p[0] + p[1]) / 2;
   // Time without load is a gap in the line.
-  const course = value => have.points.flatMap((p, i) => {
+  // @param open whether a value may be larger, as it is marked in reports
+  const course = (value, open) => have.points.flatMap((p, i) => {
     const before = have.points[i - 1], gap = before && p[0] - before[1] > 0.5 * (p[1] - p[0]);
-    return (gap ? [[(before[1] + p[0]) / 2, null]] : []).concat([[middle(p), value(p)]]);
+    return (gap ? [[(before[1] + p[0]) / 2, null]] : []).concat([[middle(p), value(p), !!open && open(p)]]);
   });
   // Machine and engine are read at moments of their own: each has its points, and no gaps where the other has one.
   const meter = i => have.meters.filter(m => m[i] !== null).map(m => [m[0], m[i]]);
   const option = {
     rate: () => [line('throughput', 's1', 'solid', course(p => p[2]), false)],
     response: () => [['p50', 's1', 'solid', 3], ['p99', 's2', [6, 3], 4], ['max', 's4', [2, 2], 5]].map(l =>
-      line(l[0], l[1], l[2], course(p => p[l[3]] === null ? null : Math.max(p[l[3]], 1e-4)), true)),
+      line(l[0], l[1], l[2], course(p => p[l[3]] === null ? null : Math.max(p[l[3]], 1e-4),
+        p => p[6] !== null && p[6] <= l[3]), true)),
     engine: () => [['journal', 's1', 'solid', 3], ['flush', 's2', [6, 3], 4], ['compaction', 's3', [2, 2], 5]].map(l =>
       line(l[0], l[1], l[2], meter(l[3]), true)),
     meters: () => [line('processors', 's1', 'solid', meter(1), true),

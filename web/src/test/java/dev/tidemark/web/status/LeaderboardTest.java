@@ -50,10 +50,14 @@ class LeaderboardTest {
 
     /** @param untold how many places the plan has besides */
     private Leaderboard board(boolean searching, Instant taken, int untold) {
+        return board(DECLARED, searching, taken, untold);
+    }
+
+    private Leaderboard board(Declared declared, boolean searching, Instant taken, int untold) {
         BatchState batch = new BatchState(1, "matrix", "ingest", "matrix", "", "", plan.size(), START,
                 Optional.of(taken));
         return Leaderboard.of(new RunView(batch, "documents", Map.of(), 0, plan, untold, searching, 0, Optional.empty(),
-                Optional.empty(), Optional.empty()), DECLARED, ended, Map.of());
+                Optional.empty(), Optional.empty()), declared, ended, Map.of());
     }
 
     @Test
@@ -130,6 +134,19 @@ class LeaderboardTest {
         open(1, 1, IterationState.RUNNING);
         assertThat(board(false).places()).extracting(LeaderboardEntry::state)
                 .containsExactly("1 of 2 done", "running, 1 of 2 done");
+    }
+
+    /** As in the tables of a report, of what is ranked and of what is not. */
+    @Test
+    void aPercentileThatIsOnlyTheLargestValueIsMarked() {
+        for (IterationState state : List.of(IterationState.DONE, IterationState.STOPPED)) {
+            ended(ended.size(), 0, state, 1.0);
+            Iteration run = ended.removeLast();
+            ended.add(new Iteration(run.id(), 1, "ingest", run.position(), 0, 1, state, "", run.started(), run.settings(),
+                    List.of(MeasuredValue.of("response.p99", 20), MeasuredValue.of("response.max", 20))));
+        }
+        assertThat(board(new Declared("response.p99", INGEST.measures()), false, START, 0).places())
+                .extracting(LeaderboardEntry::value).containsExactly("max 20.000", "max 20.000");
     }
 
     @Test

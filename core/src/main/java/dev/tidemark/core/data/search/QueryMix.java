@@ -46,6 +46,11 @@ public record QueryMix(Map<Shape, Integer> weights) {
         return weights.keySet().stream().anyMatch(WITH_VECTORS::contains);
     }
 
+    /** Whether any of them asks for these alone, of which it can be told how many were found. */
+    public boolean hasNeighbours() {
+        return weights.containsKey(Shape.VECTOR) || weights.containsKey(Shape.FILTERED_VECTOR);
+    }
+
     /** The kind at a share of all queries, from 0 to below 1. */
     Shape shape(double share) {
         double left = share * weights.values().stream().mapToInt(Integer::intValue).sum();

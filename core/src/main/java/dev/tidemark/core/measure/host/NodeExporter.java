@@ -14,6 +14,8 @@ final class NodeExporter implements HostSource {
     static final int MOST_BYTES = 4 << 20;
     /** Only these are asked for where the URL leaves it open, so that the target's machine has little to do. */
     private static final List<String> NEEDED = List.of("cpu", "meminfo", "diskstats", "stat", "netdev");
+    /** Of which adapter an interface is, which reads dozens of files of each: asked for once, where there are several. */
+    private static final List<String> ADAPTERS = List.of("netclass");
 
     private static final Map<String,
             String> MODES = Map.of("user", HostCounters.CPU_USER, "nice", HostCounters.CPU_USER,
@@ -34,12 +36,17 @@ final class NodeExporter implements HostSource {
     private static final String NOT_COUNTED = "(lo|veth|docker|br|virbr|cni|flannel|cali|tun|tap|dummy|bond|team|vlan|macvlan"
             + "|ipvlan|vxlan|geneve|gre|sit|ip6tnl|wg|ovs|ifb).*|.+\\..+|";
 
+    /** Interfaces of which several adapters are members, with the same address as these. */
+    private static final String BOND = "(bond|team).*";
+
     private static final Pattern PART = Pattern.compile("(?<digits>.*[0-9])p[0-9]+|(?<disk>.*[^0-9])[0-9]+");
 
     private final String url;
     private final Duration patience;
     private final HttpRequest request;
     private final HttpClient client;
+    /** Of interfaces, by name; null until they are needed. */
+    private Map<String, String> addresses;
 
     /** @param url of the exporter; without a path, {@code /metrics} with what is needed of it */
     NodeExporter(String url) {
@@ -50,19 +57,34 @@ final class NodeExporter implements HostSource {
     NodeExporter(String url, Duration patience) {
         this.url = url;
         this.patience = patience;
-        this.request = HttpRequest.newBuilder(page(url)).GET().build();
+        this.request = HttpRequest.newBuilder(page(url, NEEDED)).GET().build();
         this.client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     }
 
-    private static URI page(String url) {
+    private static URI page(String url, List<String> collectors) {
         URI uri = URI.create(url);
-        boolean open = (uri.getPath() == null || uri.getPath().length() < 2) && uri.getQuery() == null;
-        return open ? uri.resolve("/metrics?" + NEEDED.stream().map(name -> "collect%5B%5D=" + name)
+        return isOpen(uri) ? uri.resolve("/metrics?" + collectors.stream().map(name -> "collect%5B%5D=" + name)
                 .collect(Collectors.joining("&"))) : uri;
+    }
+
+    /** Whether it leaves open what is asked for. */
+    private static boolean isOpen(URI uri) {
+        return (uri.getPath() == null || uri.getPath().length() < 2) && uri.getQuery() == null;
     }
 
     @Override
     public List<MetricSnapshot> read() throws IOException {
+        List<PrometheusSample> samples = samples(request);
+        if (samples.isEmpty()) {
+            throw new IOException(url + " has no metrics of a node_exporter");
+        }
+        List<MetricSnapshot> readings = new ArrayList<>(List.of(host(samples)));
+        devices(samples).forEach((name, counters) ->
+                readings.add(new MetricSnapshot(MetricSnapshot.DEVICE + name, counters, Map.of())));
+        return readings;
+    }
+
+    private List<PrometheusSample> samples(HttpRequest request) throws IOException {
         CompletableFuture<HttpResponse<String>> answer = client.sendAsync(request,
                 HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofString(), MOST_BYTES));
         try {
@@ -73,7 +95,8 @@ final class NodeExporter implements HostSource {
                         + "collectors " + String.join(", ", NEEDED) + " is off; " + url + "/metrics asks for all that are on"
                         : ""));
             }
-            return readings(response.body().lines());
+            return response.body().lines().filter(line -> line.startsWith("node_")).map(PrometheusSample::parse)
+                    .flatMap(Optional::stream).toList();
         } catch (TimeoutException e) {
             answer.cancel(true);
             throw new IOException(url + " did not answer within " + patience.toSeconds() + " s");
@@ -90,20 +113,9 @@ final class NodeExporter implements HostSource {
         return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
     }
 
-    private List<MetricSnapshot> readings(Stream<String> lines) throws IOException {
-        List<PrometheusSample> samples = lines.filter(line -> line.startsWith("node_")).map(PrometheusSample::parse)
-                .flatMap(Optional::stream).toList();
-        if (samples.isEmpty()) {
-            throw new IOException(url + " has no metrics of a node_exporter");
-        }
-        List<MetricSnapshot> readings = new ArrayList<>(List.of(host(samples)));
-        devices(samples).forEach((name, counters) ->
-                readings.add(new MetricSnapshot(MetricSnapshot.DEVICE + name, counters, Map.of())));
-        return readings;
-    }
-
-    private static MetricSnapshot host(List<PrometheusSample> samples) {
+    private MetricSnapshot host(List<PrometheusSample> samples) throws IOException {
         Map<String, Double> counters = new HashMap<>();
+        Map<String, Double> network = new HashMap<>();
         Map<String, Double> plain = new HashMap<>();
         Set<String> processors = new HashSet<>();
         for (PrometheusSample sample : samples) {
@@ -115,12 +127,16 @@ final class NodeExporter implements HostSource {
                 }
                 processors.add(sample.label("cpu"));
             } else if (NETWORK.contains(sample.name()) && !sample.label("device").matches(NOT_COUNTED)) {
-                counters.merge(HostCounters.NETWORK_BYTES, sample.number(), Double::sum);
+                network.merge(sample.label("device"), sample.number(), Double::sum);
             } else if (sample.name().equals("node_context_switches_total")) {
                 counters.put(HostCounters.CONTEXT_SWITCHES, sample.number());
             } else if (sample.labels().isEmpty()) {
                 plain.put(sample.name(), sample.number());
             }
+        }
+        if (!network.isEmpty()) {
+            counters.put(HostCounters.NETWORK_BYTES, network.size() == 1 ? network.values().iterator().next()
+                    : sum(network, addresses(samples)));
         }
         Map<String, Double> gauges = LinuxHost.memory(plain, "node_memory_MemTotal_bytes",
                 "node_memory_MemAvailable_bytes", "node_memory_Cached_bytes", "node_memory_Buffers_bytes",
@@ -129,6 +145,43 @@ final class NodeExporter implements HostSource {
             gauges.put(HostCounters.CORES, (double) processors.size());
         }
         return new MetricSnapshot(MetricSnapshot.HOST, counters, gauges);
+    }
+
+    /**
+     * Of interfaces with one address, as in a virtual machine of the function of an adapter and the paravirtual interface
+     * before it, the one through which all goes counts, which has most bytes. The members of a bond have its address, too,
+     * and count each.
+     */
+    private static double sum(Map<String, Double> network, Map<String, String> addresses) {
+        Set<String> bonds = addresses.entrySet().stream().filter(e -> e.getKey().matches(BOND)).map(Map.Entry::getValue)
+                .collect(Collectors.toSet());
+        Map<String, Double> adapters = new HashMap<>();
+        network.forEach((name, bytes) -> adapters.merge(Optional.ofNullable(addresses.get(name))
+                .filter(address -> !bonds.contains(address)).orElse(name), bytes, Math::max));
+        return adapters.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    /** None where it does not tell them. */
+    private Map<String, String> addresses(List<PrometheusSample> samples) throws IOException {
+        if (addresses == null) {
+            addresses = addressesIn(samples);
+            if (addresses.isEmpty() && isOpen(URI.create(url))) {
+                try {
+                    addresses = addressesIn(samples(HttpRequest.newBuilder(page(url, ADAPTERS)).GET().build()));
+                } catch (InterruptedIOException e) {
+                    addresses = null;
+                    throw e;
+                } catch (IOException e) {
+                    addresses = Map.of(); // as where this collector is off; all of a run is read alike
+                }
+            }
+        }
+        return addresses;
+    }
+
+    private static Map<String, String> addressesIn(List<PrometheusSample> samples) {
+        return samples.stream().filter(s -> s.name().equals("node_network_info") && s.label("address").matches(".*[1-9a-f].*"))
+                .collect(Collectors.toMap(s -> s.label("device"), s -> s.label("address"), (one, other) -> other));
     }
 
     /**

@@ -1,6 +1,8 @@
 package dev.tidemark.core.workload.query;
 
 import module java.base;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.MeasuredValue;
@@ -21,6 +23,26 @@ public record MeanRecall(double percent, double least) {
                 .mapToDouble(MeasuredValue::number).average();
         return mean.isEmpty() ? Optional.empty() : ofPoint.stream().limit(1).flatMap(i -> least(i).stream()).findFirst()
                 .map(least -> new MeanRecall(mean.getAsDouble(), least));
+    }
+
+    /** Whether an iteration asked for what has a recall, and at least for so much of it: what has none is not known then. */
+    public static boolean isDue(Iteration iteration) {
+        return least(iteration).isPresent() && (given(iteration, QueryParams.VECTOR_FIELD).isPresent()
+                || given(iteration, QueryParams.LOG).isEmpty() && given(iteration, QueryParams.MIX)
+                .filter(MeanRecall::hasNeighbours).isPresent());
+    }
+
+    private static Optional<String> given(Iteration iteration, Param<?> param) {
+        return iteration.setting(param.name()).map(Setting::text).filter(text -> !text.isBlank()
+                && !param.isAbsent(text));
+    }
+
+    private static boolean hasNeighbours(String mix) {
+        try {
+            return QueryParams.MIX.parse(mix).hasNeighbours();
+        } catch (InvalidInputException e) {
+            return false; // as in a table of others
+        }
     }
 
     /** What an iteration's settings ask for, in percent. */

@@ -115,6 +115,58 @@ class NodeExporterTest {
                 entry("network-bytes", 21000.0));
     }
 
+    /** Of an adapter, the function and what is before it have one address; so have a bond and its members. */
+    @Test
+    void bytesOfAnAdapterBehindAnInterfaceCountOnceAndThoseOfABondsMembersEach() throws IOException {
+        byte[] bytes = """
+                node_network_receive_bytes_total{device="eth0"} 1000
+                node_network_receive_bytes_total{device="enP1s2"} 990
+                node_network_receive_bytes_total{device="eth1"} 500
+                node_network_receive_bytes_total{device="ens1"} 40
+                node_network_receive_bytes_total{device="ens2"} 60
+                node_network_receive_bytes_total{device="bond0"} 100
+                node_network_receive_bytes_total{device="ib0"} 3
+                node_network_receive_bytes_total{device="ib1"} 4
+                """.getBytes();
+        byte[] adapters = """
+                node_network_info{address="00:0d:3a:01:02:03",device="eth0",operstate="up"} 1
+                node_network_info{address="00:0d:3a:01:02:03",device="enP1s2",operstate="up"} 1
+                node_network_info{address="00:0d:3a:01:02:04",device="eth1",operstate="up"} 1
+                node_network_info{address="00:0d:3a:01:02:05",device="ens1",operstate="up"} 1
+                node_network_info{address="00:0d:3a:01:02:05",device="ens2",operstate="up"} 1
+                node_network_info{address="00:0d:3a:01:02:05",device="bond0",operstate="up"} 1
+                node_network_info{address="00:00:00:00:00:00",device="ib0",operstate="up"} 1
+                node_network_info{address="00:00:00:00:00:00",device="ib1",operstate="up"} 1
+                """.getBytes();
+        List<String> requests = new CopyOnWriteArrayList<>();
+        server.removeContext("/");
+        server.createContext("/", exchange -> {
+            requests.add(exchange.getRequestURI().toString());
+            byte[] answer = requests.getLast().endsWith("=netclass") ? adapters : bytes;
+            exchange.sendResponseHeaders(status, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        NodeExporter exporter = new NodeExporter(url, Duration.ofMinutes(1));
+        try {
+            for (int time = 0; time < 2; time++) {
+                assertThat(exporter.read().getFirst().counters()).containsOnly(entry("network-bytes", 1607.0));
+            }
+        } finally {
+            exporter.close();
+        }
+        assertThat(requests).as("of which adapter they are is asked once").hasSize(3);
+        page = bytes;
+        server.removeContext("/");
+        server.createContext("/", exchange -> {
+            boolean off = exchange.getRequestURI().toString().endsWith("=netclass");
+            exchange.sendResponseHeaders(off ? 400 : 200, page.length);
+            exchange.getResponseBody().write(page);
+            exchange.close();
+        });
+        assertThat(read(url).getFirst().counters()).as("where nobody tells").containsOnly(entry("network-bytes", 2597.0));
+    }
+
     @Test
     void failuresAreToldInWords() {
         status = 400;

@@ -215,9 +215,9 @@ public final class FindingText {
 
     /** Behind a figure that has no interval: what else than the settings it may come from, or that there is none. */
     public String doubt(Comparison c) {
-        boolean sessions = isApart(c) && !comparisons.anyImported();
+        boolean parted = isApart(c) && !comparisons.anyImported();
         return c.baseRuns() > 1 || c.otherRuns() > 1 ? ", no confidence interval" : ", luck of the choice"
-                + (sessions ? " and the difference between sessions" : "") + " included";
+                + (parted ? " and the difference between " + comparisons.parts() : "") + " included";
     }
 
     private String runs(Comparison c) {

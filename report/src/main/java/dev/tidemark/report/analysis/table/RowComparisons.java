@@ -30,8 +30,9 @@ public final class RowComparisons {
     /** The numbers of those rows that were measured elsewhere. */
     private final Set<Integer> imported = new HashSet<>();
     private final boolean interleaved;
-    /** For each row, the sessions in which it was run here: of each execution by how often it was resumed before. */
-    private final List<Set<List<Long>>> sessions = new ArrayList<>();
+    /** For each row, the passes in which it was run here. */
+    private final List<Set<LabelResults.Pass>> passesOf = new ArrayList<>();
+    private final Function<Iteration, Optional<LabelResults.Pass>> pass;
     /** For each pass, the rows that were run in it. */
     private final List<Set<Integer>> passes;
     /** The executions after which anything could be judged, and so was looked at. */
@@ -45,12 +46,13 @@ public final class RowComparisons {
 
     private RowComparisons(Objective objective, LabelResults results, List<Row> rows, LongToIntFunction others) {
         this.objective = objective;
+        this.pass = results::pass;
         Map<Object, Integer> blocks = new HashMap<>();
         Map<LabelResults.Pass, Set<Integer>> rowsIn = new HashMap<>();
         List<Simultaneous.Run> all = new ArrayList<>();
         for (int row = 0; row < rows.size(); row++) {
             List<Simultaneous.Run> ofRow = new ArrayList<>();
-            Set<List<Long>> in = new HashSet<>();
+            Set<LabelResults.Pass> in = new HashSet<>();
             for (Iteration iteration : rows.get(row).iterations()) {
                 rowOf.put(iteration.id(), row);
                 Optional<LabelResults.Pass> pass = results.pass(iteration);
@@ -64,11 +66,11 @@ public final class RowComparisons {
                     ofRow.add(new Simultaneous.Run(number, block, v.number()));
                     pass.ifPresent(p -> {
                         rowsIn.computeIfAbsent(p, _ -> new HashSet<>()).add(number);
-                        in.add(List.of(p.batch(), (long) p.session()));
+                        in.add(p);
                     });
                 });
             }
-            sessions.add(in);
+            passesOf.add(in);
             runs.add(ofRow.size());
             comparable.add(!ofRow.isEmpty() && ofRow.stream().allMatch(r -> r.number() > 0));
             all.addAll(ofRow);
@@ -160,36 +162,53 @@ public final class RowComparisons {
     }
 
     /**
-     * Whether two rows were run here, but in no session together, and are not judged by way of others either: what
-     * sessions differ by is part of whatever is seen between them.
+     * What is part of whatever is seen between two rows that were run here, but in no pass together, and are not judged
+     * by way of others either: what {@code sessions} differ by, or {@code rounds} of one; empty for other rows.
      */
-    public boolean areApart(Row one, Row other) {
-        Set<List<Long>> some = sessions(one);
-        Set<List<Long>> others = sessions(other);
-        return !some.isEmpty() && !others.isEmpty() && Collections.disjoint(some, others)
-                && family(one, other).filter(f -> f.errorKnown(number(one), number(other))).isEmpty();
+    public Optional<String> partedBy(Row one, Row other) {
+        Set<LabelResults.Pass> some = passes(one);
+        Set<LabelResults.Pass> others = passes(other);
+        return some.isEmpty() || others.isEmpty() || !Collections.disjoint(some, others)
+                || family(one, other).filter(f -> f.errorKnown(number(one), number(other))).isPresent()
+                ? Optional.empty() : Optional.of(partition(Stream.concat(some.stream(), others.stream())));
     }
 
-    /** In how many sessions some rows were run of which two {@linkplain #areApart are apart}; else 1. */
-    public int sessions(List<Row> rows) {
-        Set<Set<List<Long>>> all = rows.stream().map(this::sessions).filter(s -> !s.isEmpty())
+    /** {@code sessions} where some passes are of several: of each execution by how often it was resumed before. */
+    private static String partition(Stream<LabelResults.Pass> passes) {
+        return sessions(passes) > 1 ? "sessions" : "rounds";
+    }
+
+    private static int sessions(Stream<LabelResults.Pass> passes) {
+        return (int) passes.map(p -> List.of(p.batch(), (long) p.session())).distinct().count();
+    }
+
+    /** In what some rows were run of which two are {@linkplain #partedBy parted}: {@code 2 sessions}; empty for others. */
+    public Optional<String> partedBy(List<Row> rows) {
+        Set<Set<LabelResults.Pass>> all = rows.stream().map(this::passes).filter(s -> !s.isEmpty())
                 .collect(Collectors.toSet());
-        // Pairs of rows are many, and seldom is any apart.
+        // Pairs of rows are many, and seldom is any parted.
         boolean disjoint = all.stream().anyMatch(one -> all.stream().anyMatch(other -> Collections.disjoint(one, other)));
-        return disjoint && IntStream.range(1, rows.size()).anyMatch(i ->
-                rows.subList(0, i).stream().anyMatch(r -> areApart(r, rows.get(i))))
-                ? (int) all.stream().flatMap(Set::stream).distinct().count() : 1;
+        if (!disjoint || IntStream.range(1, rows.size()).noneMatch(i -> rows.subList(0, i).stream()
+                .anyMatch(r -> partedBy(r, rows.get(i)).isPresent()))) {
+            return Optional.empty();
+        }
+        Set<LabelResults.Pass> passes = all.stream().flatMap(Set::stream).collect(Collectors.toSet());
+        int sessions = sessions(passes.stream());
+        return Optional.of((sessions > 1 ? sessions : passes.size()) + " " + partition(passes.stream()));
     }
 
-    /** Whether any two of the rows were run here in one session, so that what they show together is theirs. */
-    public boolean areTogether(List<Row> rows) {
-        return rows.stream().noneMatch(this::isImported) && IntStream.range(1, rows.size()).noneMatch(i ->
-                rows.subList(0, i).stream().anyMatch(r -> Collections.disjoint(sessions(r), sessions(rows.get(i)))));
+    /** The runs of some rows, by id, in the passes in which all of them were run here: what they show is the rows'. */
+    public Set<Long> together(List<Row> rows) {
+        Set<LabelResults.Pass> common = new HashSet<>(passes(rows.getFirst()));
+        rows.forEach(r -> common.retainAll(passes(r)));
+        return rows.stream().flatMap(r -> r.iterations().stream())
+                .filter(i -> pass.apply(i).filter(common::contains).isPresent()).map(Iteration::id)
+                .collect(Collectors.toSet());
     }
 
-    private Set<List<Long>> sessions(Row row) {
+    private Set<LabelResults.Pass> passes(Row row) {
         int number = number(row);
-        return number < 0 ? Set.of() : sessions.get(number);
+        return number < 0 ? Set.of() : passesOf.get(number);
     }
 
     /** Whether there can be a row by which this one {@link #isBeaten}. */
@@ -253,7 +272,12 @@ public final class RowComparisons {
 
     /** Why nobody knows the error between rows that were not run in the same passes. */
     String whyUnknown() {
-        return whyUnknown(anyImported());
+        return whyUnknown(anyImported(), parts());
+    }
+
+    /** What the passes of all rows lie in: {@code sessions}, or {@code rounds} of one. */
+    String parts() {
+        return anyImported() ? "sessions" : partition(passesOf.stream().flatMap(Set::stream));
     }
 
     boolean anyImported() {
@@ -277,7 +301,11 @@ public final class RowComparisons {
 
     /** @param imported whether they were measured elsewhere */
     public static String whyUnknown(boolean imported) {
+        return whyUnknown(imported, "sessions");
+    }
+
+    private static String whyUnknown(boolean imported, String parts) {
         return (imported ? "imported, so not known to be interleaved" : "not interleaved")
-                + ": differences between sessions are not in the error";
+                + ": differences between " + parts + " are not in the error";
     }
 }

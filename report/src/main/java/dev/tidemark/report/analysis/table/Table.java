@@ -33,11 +33,10 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
         return ByGroup.of(this);
     }
 
-    /** What its rows are, in the plural, and in how many sessions these were measured, where that matters. */
+    /** What its rows are, in the plural, and in how many sessions or rounds these were measured, where that matters. */
     public String counted() {
-        int sessions = comparisons.sessions(rows);
         return (single() ? "single " + comparisons.oneValue() + "s" : "settings")
-                + (sessions == 1 ? "" : " in " + sessions + " sessions");
+                + comparisons.partedBy(rows).map(parts -> " in " + parts).orElse("");
     }
 
     /**
@@ -45,8 +44,8 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
      * several, whose error is told, or why it is not known.
      */
     public String luck(Row one, Row other) {
-        return !single() ? "" : ", of which luck of the choice " + (comparisons.areApart(one, other)
-                ? "and the difference between sessions are part" : "is part");
+        return !single() ? "" : ", of which luck of the choice " + comparisons.partedBy(one, other)
+                .map(parts -> "and the difference between " + parts + " are part").orElse("is part");
     }
 
     /** Whether there are several rows and each has a single run, so that every row may be best. */

@@ -150,14 +150,14 @@ public final class Tables {
         return FindingText.capital(comparisons.whyUnjudged()) + ", so every row may be best.";
     }
 
-    /** The note of a table of all rows, with how many sessions they were measured in where some have none in common. */
+    /** The note of a table of all rows, with how many sessions or rounds they were measured in where some have none in common. */
     private static String withSessions(Table table) {
         RowComparisons comparisons = table.comparisons();
-        int sessions = comparisons.sessions(table.rows());
         boolean noted = !comparisons.isInterleaved() && table.note().equals(undecided(comparisons));
-        return sessions == 1 || noted ? table.note() : (table.note() + " The rows were measured in " + sessions
-                + " sessions, one after the other: between two that have none in common, the difference between "
-                + "sessions is part of what is seen, and nothing is significant.").strip();
+        return noted ? table.note() : comparisons.partedBy(table.rows()).map(parts -> (table.note()
+                + " The rows were measured in " + parts + ", one after the other: between two that have none in common, "
+                + "the difference between " + parts.split(" ")[1] + " is part of what is seen, and nothing is significant.")
+                .strip()).orElse(table.note());
     }
 
     private static String errorNote(List<Row> rows, Objective objective, RowComparisons comparisons) {

@@ -5,15 +5,18 @@ import static dev.tidemark.report.Samples.param;
 
 import module java.base;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.workload.RunParams;
+import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.NextStep;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Verdict;
@@ -46,7 +49,7 @@ class NullExperimentsTest {
         return report.answer().contains(" is best: ") || report.verdict().kind() == Verdict.Kind.CLEAR_WINNER
                 || Stream.of(Effect.Base.values()).flatMap(b -> report.sentences(b).stream())
                 .anyMatch(s -> !s.startsWith("No significant difference") && !s.contains("no confidence interval")
-                        && !s.contains("differences between sessions are not in the error"))
+                        && !s.matches(".*differences between (sessions|rounds) are not in the error.*"))
                 || Stream.concat(Stream.of(report.table()), report.subTables().stream())
                         .flatMap(t -> t.rows().stream()).anyMatch(r -> !r.best());
     }
@@ -177,6 +180,39 @@ class NullExperimentsTest {
         runs.addAll(runs(2, points, all(points).subList(settings - (connected ? 2 : 1), settings), rounds,
                 (setting, place, r) -> later + NORMAL.of(setting, place, r), random));
         return Report.of(label("made", DEFAULTS, "matrix", runs));
+    }
+
+    /** Of one session, in which each setting has rounds of its own, as where the others failed in these. */
+    @ParameterizedTest
+    @CsvSource({"2, 1", "2, 4", "6, 1", "6, 3"})
+    void roundsWithNothingInCommonAreSaidToBeSeveralAndNothingIsClaimedOfThem(int settings, int rounds) {
+        SplittableRandom random = new SplittableRandom(Effort.seed());
+        List<List<Setting>> points = points(settings);
+        Often.never(EXPERIMENTS, () -> {
+            Report report = Report.of(label("made", DEFAULTS, "matrix", runs(1, points, all(points), settings * rounds,
+                    NORMAL, random).stream().filter(i -> i.round() % settings == i.position()).toList()));
+            return claims(report) || report.answer().contains("sessions") || report.table().note().contains("sessions")
+                    || !report.verdict().headline().contains(" in " + settings * rounds + " rounds");
+        });
+    }
+
+    /** A line, of which each value was measured in rounds of its own, or all in all of them. */
+    @Test
+    void aLineWhoseValuesHaveNoRoundInCommonHasNoBend() {
+        Often.never(EXPERIMENTS, bends(_ -> 0, i -> i.round() % 8 == i.position()));
+        Often.atMost(LEVEL, EXPERIMENTS / 4, bends(_ -> 0, _ -> true));
+        Often.atLeast(1 - LEVEL, EXPERIMENTS / 20, bends(setting -> 0.1 * Math.max(0, setting - 4), _ -> true));
+    }
+
+    /** @param above the line, as a logarithm */
+    private static BooleanSupplier bends(IntToDoubleFunction above, Predicate<Iteration> which) {
+        SplittableRandom random = new SplittableRandom(Effort.seed());
+        List<List<Setting>> points = IntStream.range(0, 8).mapToObj(p -> List.of(param("read-percent", 10 * p,
+                SettingOrigin.VARY))).toList();
+        return () -> Report.of(new LabelResults("made", "random-io", "elapsed", Samples.MEASURES, Map.of(), "matrix",
+                "label: made\n", 1, runs(1, points, all(points), 16, (setting, _, r) -> Math.log(10 + setting)
+                + above.applyAsDouble(setting) + 0.1 * NOISE * r.nextGaussian(), random).stream().filter(which).toList()))
+                .answer().contains("; the curve bends at ");
     }
 
     /** Each run is slow by chance, whatever its setting: a machine's two modes. */

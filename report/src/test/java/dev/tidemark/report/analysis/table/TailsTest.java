@@ -87,6 +87,9 @@ class TailsTest {
         assertThat(text.contains("max 20.")).isEqualTo(marked);
         assertThat(page.contains(">max 20.")).isEqualTo(marked);
         assertThat(json.toString().contains("\"maximum\":true")).isEqualTo(marked);
+        JsonNode iteration = JsonMapper.shared().readTree(JsonReport.show(report.results())).get("iterations").get(0);
+        assertThat(iteration.path("maximum").valueStream().map(JsonNode::asString)).containsExactlyInAnyOrderElementsOf(
+                marked ? List.of("response.p99", "response.p99.9") : List.of());
         for (String tsv : List.of(TsvReport.of(report), TsvReport.raw(report))) {
             assertThat(tsv.lines().findFirst().orElseThrow()).endsWith("\tverdict\tat-least\tmaximum");
             assertThat(tsv.lines().toList().getLast()).endsWith(marked ? "\t\tresponse.p99 response.p99.9" : "\t\t");

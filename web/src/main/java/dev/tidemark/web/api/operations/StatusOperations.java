@@ -94,7 +94,7 @@ public final class StatusOperations {
     record Operations(String kind, @Description("finished per second") double rate,
             @Description("units done per second")
             double units, @Description("units failed per second") double failed,
-            @Description("seconds by quantile, as 0.99; none when none was answered") Map<String, Double> response) {
+            @Description("seconds by quantile, as 0.99, of those that were answered; none when none was") Map<String, Double> response) {
 
         static Operations of(RunView.Kind kind) {
             Map<String, Double> response = new LinkedHashMap<>();
