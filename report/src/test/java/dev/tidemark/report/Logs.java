@@ -35,6 +35,11 @@ public final class Logs {
      * @param takes milliseconds by number
      */
     public static IterationDetail detail(int queries, long most, LongUnaryOperator takes) {
+        return detail(queries, most, takes, Outcome.FAILURE);
+    }
+
+    /** @param failure how those end that fail */
+    public static IterationDetail detail(int queries, long most, LongUnaryOperator takes, Outcome failure) {
         LogSample sample = new LogSample(most);
         Recorder recorder = new Recorder(2, 0, IntervalRule.AUTO, 1, sample, 1);
         List<LogBlock> blocks = new ArrayList<>();
@@ -45,7 +50,7 @@ public final class Logs {
             long took = takes.applyAsLong(n) * MS;
             boolean failed = n % 100 == 13;
             String reason = failed ? "no answer" : null;
-            Outcome outcome = failed ? Outcome.FAILURE : Outcome.OK;
+            Outcome outcome = failed ? failure : Outcome.OK;
             recorder.log((int) (n % 2), outcome, reason, failed ? 1 : 0, 0, n, n * MS, n * MS, n * MS + took);
             recorder.logEach((int) (n % 2), outcome, reason, 0, n, n % 10, n * MS, n * MS, n * MS + took, took / 2, n);
         }

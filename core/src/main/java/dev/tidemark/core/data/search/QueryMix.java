@@ -51,6 +51,11 @@ public record QueryMix(Map<Shape, Integer> weights) {
         return weights.containsKey(Shape.VECTOR) || weights.containsKey(Shape.FILTERED_VECTOR);
     }
 
+    /** Whether any of them asks among the documents that a filter lets through. */
+    public boolean hasFilters() {
+        return weights.containsKey(Shape.FILTERED) || weights.containsKey(Shape.FILTERED_VECTOR);
+    }
+
     /** The kind at a share of all queries, from 0 to below 1. */
     Shape shape(double share) {
         double left = share * weights.values().stream().mapToInt(Integer::intValue).sum();

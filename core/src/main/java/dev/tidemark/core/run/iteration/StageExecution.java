@@ -32,6 +32,11 @@ final class StageExecution implements StageListener {
     private static final long READING = 100_000_000L;
     /** How often the target is read while the others' part of the load lasts. */
     private static final long READ_EVERY = 1_000_000_000L;
+    /**
+     * The target is read within intervals that are longer, too: what is sampled of it, as its waits, says nothing of the
+     * time between. More than the intervals of a long run, whose ends are enough.
+     */
+    private static final long READ_WITHIN = 12_000_000_000L;
 
     private final Clock clock;
     private final IterationTarget iterationTarget;
@@ -53,6 +58,8 @@ final class StageExecution implements StageListener {
     private final BackgroundRun background;
     /** Whether what comes now lies behind the measured phase; of the collector's thread, and of nobody's after it. */
     private boolean over;
+    /** When the target was read last, by the clock; of the same threads. */
+    private long lastRead;
     /** What stopped the target's work in the background; null while nothing did. */
     private volatile String failure;
 
@@ -179,6 +186,7 @@ final class StageExecution implements StageListener {
     }
 
     private void read(String moment) {
+        lastRead = clock.nanoTime();
         if (leads) {
             readings.read(moment);
         }
@@ -244,6 +252,9 @@ final class StageExecution implements StageListener {
     @Override
     public void live(RunStatus runStatus) {
         events.emit(new RunEvent.Progressed(events.iteration(), runStatus));
+        if (stage.headline() && !over && failure == null && clock.nanoTime() - lastRead >= READ_WITHIN) {
+            read(TimedSnapshot.DURING);
+        }
     }
 
     @Override

@@ -158,11 +158,23 @@ final class QueryParams {
                     QueryParams::warmUpCanBeSteady, QueryParams::vectorsAreThere, QueryParams::candidatesSuffice,
                     QueryParams::filesOfVectorsAreTwo, QueryParams::agreementIsChecked, Arrivals.rule(RATE));
 
-    /** What an index of one's own leaves without an effect is told of it by itself. */
-    static final List<Precondition> PRECONDITIONS = List.of(Precondition.needing(CANDIDATES,
-            "queries by vector, as in query-mix: vector", v -> OwnIndex.isOf(v) || asksByVector(v)));
+    static final List<Precondition> PRECONDITIONS = Stream.of(
+            needing("queries by vector, as in query-mix: vector", QueryParams::asksByVector, CANDIDATES),
+            needing("filtered queries, as in query-mix: filtered",
+                    v -> v.find(LOG).isEmpty() && v.get(MIX).hasFilters(), FILTERED_OUT),
+            needing("generated queries, as there is a query-log", v -> v.find(LOG).isEmpty(), MIX, DISTINCT, REPEATS, OVERLAP),
+            needing("generated texts, as there is a folder of texts", v -> v.find(TEXTS).isEmpty(), DOCUMENT_WORDS, VOCABULARY),
+            needing(DIMENSION.name(), v -> v.find(DIMENSION).isPresent(), CLUSTERS, INTRINSIC),
+            needing(QueryUpdates.RATE.name(), v -> v.find(QueryUpdates.RATE).isPresent(),
+                    QueryUpdates.KIND, QueryUpdates.WORKERS, QueryUpdates.REFRESH_INTERVAL)).flatMap(each -> each).toList();
 
     private QueryParams() {}
+
+    /** What an index of one's own leaves without an effect is told of it by itself. */
+    private static Stream<Precondition> needing(String what, Predicate<Values> isThere, Param<?>... settings) {
+        return Stream.of(settings)
+                .map(p -> Precondition.needing(p, what, v -> OwnIndex.isOf(v) || isThere.test(v)));
+    }
 
     private static Optional<String> somethingEndsIt(Values v) {
         return v.find(DURATION).isPresent() || v.find(QUERIES).isPresent() || Arrivals.scheduled(v)

@@ -35,6 +35,12 @@ record ScriptSet(List<ScriptOperation> operations, List<ScriptOperation> setUps,
     private static final Set<String> READS = Set.of("select", "values", "show", "begin", "start", "commit", "end",
             "rollback", "set", "get", "head", "options");
 
+    /** By what statements say of commits, of their session or of the whole server what an acknowledged write survives. */
+    private static final Pattern DECIDES_DURABILITY = Pattern.compile("(?is).*(\\bsynchronous_commit\\b|\\bset\\s+fsync\\b"
+            + "|\\bpragma\\s+(\\w+\\.)?(synchronous|journal_mode)\\s*[=(]|innodb_flush_log_at_trx_commit|\\bsync_binlog\\b"
+            + "|\\bsql_log_bin\\b|\\bdelayed_durability\\b|\\bcommit_(write|logging|wait)\\b|\\bcommit\\s+(work\\s+)?write\\b"
+            + "|\\bconfig\\s+set\\b.*\\b(appendfsync|appendonly)\\b|\\bdurable_writes\\b).*");
+
     /** @throws InvalidInputException when one cannot be read, saying which and where */
     static ScriptSet of(Values point) {
         List<ScriptGroup> groups = ScriptGroup.of(point);
@@ -163,6 +169,13 @@ record ScriptSet(List<ScriptOperation> operations, List<ScriptOperation> setUps,
     boolean writes() {
         return fillsOnly() || parsed(operations, 0, 0).stream().flatMap(script -> script.statements().stream())
                 .anyMatch(sql -> !READS.contains(sql.word()));
+    }
+
+    /** Whether they say themselves what an acknowledged write survives, whatever the target's settings promise. */
+    boolean decidesDurability() {
+        return Stream.of(setUps, connects, operations).flatMap(some -> parsed(some, 0, 0).stream())
+                .flatMap(script -> script.statements().stream())
+                .anyMatch(sql -> !sql.word().equals("show") && DECIDES_DURABILITY.matcher(sql.text()).matches());
     }
 
     /** @param steps whether each statement has times of its own */

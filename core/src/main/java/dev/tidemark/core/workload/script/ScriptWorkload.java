@@ -21,6 +21,7 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostMeasures;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -360,6 +361,12 @@ public final class ScriptWorkload extends DeclaredWorkload {
     @Override
     public boolean writes(Values values) {
         return ScriptSet.of(values).writes();
+    }
+
+    /** {@inheritDoc} Nobody knows it of scripts that decide it themselves. */
+    @Override
+    public Optional<Durability> durability(Values values, Collection<Durability> ofTarget, Values effective) {
+        return ScriptSet.of(values).decidesDurability() ? Optional.empty() : super.durability(values, ofTarget, effective);
     }
 
     /** {@inheritDoc} Scripts of the user's work on the user's tables, with the rights that their statements need. */

@@ -538,6 +538,16 @@ class IngestRunTest {
                 .isNotEmpty().allSatisfy(at -> assertThat(at - load.end()).isBetween(0L, 10_000_000L));
     }
 
+    /** Of what is sampled, as waits, nobody knows what was between readings that are far apart. */
+    @Test
+    void theTargetIsReadWithinLongIntervalsToo() {
+        isDone(runs.run("rate", "10/s", "duration", "100s", "interval", "50s", "settle", "false"));
+        List<Long> at = runs.readings().stream().map(TimedSnapshot::at).toList();
+        assertThat(at).hasSizeBetween(9, 12);
+        assertThat(IntStream.range(1, at.size()).mapToLong(i -> at.get(i) - at.get(i - 1)))
+                .allMatch(gap -> gap < 13_000_000_000L);
+    }
+
     @Test
     void withoutSettlingTheLastReadingIsThatAtTheEnd() {
         isDone(runs.run("documents", "10", "settle", "false"));

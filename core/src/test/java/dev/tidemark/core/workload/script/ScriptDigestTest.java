@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
+import dev.tidemark.core.param.Durability;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The text of a script is part of the setting. */
+/** The text of a script is part of the setting, and decides what is known of its writes. */
 class ScriptDigestTest {
 
     @TempDir
@@ -63,5 +66,25 @@ class ScriptDigestTest {
         assertThat(workload.facts(values)).as("it is a setting").isEmpty();
         assertThat(ScriptSet.names(List.of(script(values)), List.of("\\operation pay\nSELECT 1;"))).containsExactly("pay");
         assertThatThrownBy(() -> with("text")).hasMessageContaining("script: text needs script-text");
+    }
+
+    private Optional<Durability> durability(String text) {
+        return workload.durability(workload.effective(ScriptParams.ALL.defaults().with("script-text", text,
+                SettingOrigin.SET)), List.of(Durability.DURABLE), ScriptParams.ALL.defaults());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SET LOCAL synchronous_commit TO off;", "select set_config('synchronous_commit', 'off', true);",
+        "PRAGMA synchronous = OFF;", "PRAGMA main.journal_mode(MEMORY);", "SET GLOBAL innodb_flush_log_at_trx_commit = 2;",
+        "COMMIT WRITE NOWAIT;", "COMMIT TRAN WITH (DELAYED_DURABILITY = ON);", "ALTER SYSTEM SET fsync = off;"})
+    void whatAWriteSurvivesThatDecidesItItselfIsNotKnown(String statement) {
+        assertThat(durability("INSERT INTO t VALUES (1);\n" + statement)).isEmpty();
+        assertThat(durability("\\operation pay\nINSERT INTO t VALUES (1);\n\\connect\n" + statement)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SHOW synchronous_commit;", "PRAGMA synchronous;", "COMMIT;", "SELECT 1 FROM t FOR UPDATE NOWAIT;"})
+    void anyOtherHasTheClassOfItsTarget(String statement) {
+        assertThat(durability("INSERT INTO t VALUES (1);\n" + statement)).contains(Durability.DURABLE);
     }
 }

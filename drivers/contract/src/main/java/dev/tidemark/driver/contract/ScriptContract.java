@@ -72,6 +72,24 @@ public abstract class ScriptContract extends ScriptRuns {
     }
 
     @Test
+    void aTruthIsOneToTheDatabaseToo() {
+        List<OutcomeCount> outcomes = run("script: \"" + file("flags.sql", """
+                \\setup
+                CREATE TABLE flags (id int PRIMARY KEY, done boolean);
+                INSERT INTO flags VALUES (1, true), (2, false);
+                CREATE TABLE ended (id int CHECK (id = 1));
+                \\operation find
+                \\set done 2 > 1
+                SELECT id FROM flags WHERE done = :done \\gset
+                INSERT INTO ended VALUES (:id);
+                \\teardown
+                DROP TABLE flags;
+                DROP TABLE ended;
+                """) + "\", workers: 1, operations: 5");
+        assertThat(count(outcomes, "find", Outcome.OK)).isEqualTo(5);
+    }
+
+    @Test
     void aSetUpThatIsRefusedIsOneLine() {
         run("script: \"" + file("bad.sql", "\\setup\nCREATE TABL x;\n\\operation a\nSELECT 1;\n")
                 + "\", operations: 1");

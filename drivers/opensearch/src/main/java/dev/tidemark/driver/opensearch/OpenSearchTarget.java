@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.ConnectorInTurn;
 import dev.tidemark.core.driver.remote.NamespaceTarget;
 import dev.tidemark.core.driver.remote.http.HttpApi;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
@@ -38,21 +39,21 @@ final class OpenSearchTarget extends NamespaceTarget<HttpConnection> implements 
     private final Connections<HttpConnection> separate;
     private volatile boolean aborted;
 
-    private OpenSearchTarget(Values values, Context context, ConnectionSettings settings, OpenSearchApi api,
-            HttpConnector connector, IndexNamespace namespace) {
-        super(values, new Connections<>(connector, settings), namespace, context);
+    private OpenSearchTarget(Values values, Context context, List<ConnectionSettings> addresses, OpenSearchApi api,
+            IndexNamespace namespace) {
+        super(values, new Connections<>(new HttpConnector(addresses, api, context.clock(), context.note()),
+                addresses.getFirst()), namespace, context);
         this.context = context;
         this.namespace = namespace;
         nodes = new NodeStatistics(namespace.path(""), new ReadOnly(context.note()));
         cached = values.get(OpenSearchParams.REQUEST_CACHE);
-        separate = new Connections<>(new SeparateHttpConnector(settings, api), settings);
+        separate = new Connections<>(new ConnectorInTurn<>(addresses, node -> new SeparateHttpConnector(node, api)),
+                addresses.getFirst());
     }
 
     static OpenSearchTarget open(Values values, Context context) {
-        List<ConnectionSettings> nodes = OpenSearchParams.nodes(values, context);
-        OpenSearchApi api = OpenSearchApi.of(values, context);
-        return new OpenSearchTarget(values, context, nodes.getFirst(), api, new HttpConnector(nodes, api,
-                context.clock(), context.note()), new IndexNamespace(values));
+        return new OpenSearchTarget(values, context, OpenSearchParams.nodes(values, context),
+                OpenSearchApi.of(values, context), new IndexNamespace(values));
     }
 
     private JsonNode ask(String method, String below, Duration longest) throws DriverException {

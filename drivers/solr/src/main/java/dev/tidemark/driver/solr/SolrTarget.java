@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.ConnectorInTurn;
 import dev.tidemark.core.driver.remote.NamespaceTarget;
 import dev.tidemark.core.driver.remote.http.HttpApi;
 import dev.tidemark.core.driver.remote.http.HttpConnection;
@@ -41,27 +42,29 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
     private final Values values;
     /** Connections that are no part of a client that others use, too. */
     private final Connections<HttpConnection> separate;
+    private final List<ConnectionSettings> addresses;
     /** Null until a style needs it; its library may be missing. */
     private volatile Solrj solrj;
     private volatile boolean aborted;
     /** Whether the collection has the caches that this target's settings say. */
     private boolean hasCaches;
 
-    private SolrTarget(Values values, Context context, ConnectionSettings settings, HttpConnector connector,
+    private SolrTarget(Values values, Context context, List<ConnectionSettings> addresses,
             CollectionNamespace namespace) {
-        super(values, new Connections<>(connector, settings), namespace, context);
+        super(values, new Connections<>(new HttpConnector(addresses, new SolrApi(), context.clock(), context.note()),
+                addresses.getFirst()), namespace, context);
+        this.addresses = addresses;
         this.values = values;
         this.context = context;
         this.namespace = namespace;
         nodes = new NodeStatistics(List.of(namespace.collection()));
-        user = new ReadOnly(settings.user().isPresent(), context.note());
-        separate = new Connections<>(new SeparateHttpConnector(settings, new SolrApi()), settings);
+        user = new ReadOnly(addresses.getFirst().user().isPresent(), context.note());
+        separate = new Connections<>(new ConnectorInTurn<>(addresses, node -> new SeparateHttpConnector(node, new SolrApi())),
+                addresses.getFirst());
     }
 
     static SolrTarget open(Values values, Context context) {
-        List<ConnectionSettings> all = ConnectionSettings.ofEach(values, SolrParams.ADDRESS, context);
-        return new SolrTarget(values, context, all.getFirst(), new HttpConnector(all, new SolrApi(), context.clock(),
-                context.note()),
+        return new SolrTarget(values, context, ConnectionSettings.ofEach(values, SolrParams.ADDRESS, context),
                 new CollectionNamespace(values));
     }
 
@@ -151,13 +154,9 @@ final class SolrTarget extends NamespaceTarget<HttpConnection> implements Search
         return solrj().session(place, style, namespace.collection());
     }
 
-    ConnectionSettings settings() {
-        return connections().settings();
-    }
-
     private synchronized Solrj solrj() throws DriverException {
         if (solrj == null) {
-            solrj = Solrj.of(settings());
+            solrj = Solrj.of(addresses);
         }
         return solrj;
     }

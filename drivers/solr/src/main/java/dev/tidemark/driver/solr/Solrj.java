@@ -4,7 +4,9 @@ import dev.tidemark.core.driver.ApiStyle;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.ConnectorInTurn;
 import dev.tidemark.core.driver.style.StyleSession;
+import java.util.List;
 
 /** Solr's own client, whose connections each send documents in one format. */
 final class Solrj implements AutoCloseable {
@@ -12,19 +14,23 @@ final class Solrj implements AutoCloseable {
     private final Connections<SolrjConnection> javabin;
     private final Connections<SolrjConnection> xml;
 
-    private Solrj(ConnectionSettings settings) {
-        javabin = new Connections<>(new SolrjConnector(settings, SolrjConnector.Format.JAVABIN), settings);
-        xml = new Connections<>(new SolrjConnector(settings, SolrjConnector.Format.XML), settings);
+    private Solrj(List<ConnectionSettings> nodes) {
+        javabin = connections(nodes, SolrjConnector.Format.JAVABIN);
+        xml = connections(nodes, SolrjConnector.Format.XML);
+    }
+
+    private static Connections<SolrjConnection> connections(List<ConnectionSettings> nodes, SolrjConnector.Format format) {
+        return new Connections<>(new ConnectorInTurn<>(nodes, node -> new SolrjConnector(node, format)), nodes.getFirst());
     }
 
     /** @throws DriverException where the library is missing */
-    static Solrj of(ConnectionSettings settings) throws DriverException {
+    static Solrj of(List<ConnectionSettings> nodes) throws DriverException {
         try {
             SolrjConnector.loadClient();
         } catch (NoClassDefFoundError e) {
             throw new DriverException("the Solr client library (SolrJ) is not on the class path", e);
         }
-        return new Solrj(settings);
+        return new Solrj(nodes);
     }
 
     StyleSession session(SolrStylePlace place, ApiStyle style, String collection) throws DriverException {

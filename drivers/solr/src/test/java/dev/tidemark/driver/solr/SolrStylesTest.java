@@ -118,9 +118,9 @@ class SolrStylesTest extends HttpStyleContract {
         try (OpenTarget target = driver().open(values(), context())) {
             target.create();
             SolrStylePlace place = (SolrStylePlace) ((StyleTarget) target).place(driver().styles().getFirst(), "p");
-            ConnectionSettings settings = ((SolrTarget) target).settings();
+            ConnectionSettings settings = ConnectionSettings.of(values(), SolrParams.ADDRESS, context());
             ConnectionSettings wrong = settings.with("wrong password");
-            try (Solrj solrj = Solrj.of(wrong)) {
+            try (Solrj solrj = Solrj.of(List.of(wrong))) {
                 assertOneLine(() -> solrj.session(place, driver().styles().getFirst(), "bench"),
                         "user or password is wrong");
             }

@@ -49,7 +49,7 @@ class SolrStylesTlsTest extends TargetContract {
                 assertThat(session.call()).isZero();
                 session.reconnect();
                 assertThat(place.count()).isEqualTo(1);
-                ConnectionSettings settings = ((SolrTarget) target).settings();
+                ConnectionSettings settings = ConnectionSettings.of(values(), SolrParams.ADDRESS, context());
                 assertOneLine(() -> open(settings.with(new TlsSettings(Optional.empty(), false)), place, style),
                         "certification path");
                 open(settings.with(new TlsSettings(Optional.empty(), true)), place, style);
@@ -59,7 +59,7 @@ class SolrStylesTlsTest extends TargetContract {
     }
 
     private static void open(ConnectionSettings settings, StylePlace place, ApiStyle style) throws Exception {
-        try (Solrj solrj = Solrj.of(settings);
+        try (Solrj solrj = Solrj.of(List.of(settings));
                 StyleSession session = solrj.session((SolrStylePlace) place, style, "bench")) {
             assertThat(session).isNotNull();
         }

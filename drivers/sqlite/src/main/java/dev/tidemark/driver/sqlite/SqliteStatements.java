@@ -247,6 +247,12 @@ final class SqliteStatements {
             addExactly(Double.parseDouble(NumberText.of(number)));
         }
 
+        /** SQLite's TRUE and FALSE are numbers. */
+        @Override
+        public void add(boolean truth) {
+            add(truth ? 1L : 0L);
+        }
+
         private void addExactly(double number) {
             try {
                 if (++at <= places) {

@@ -8,6 +8,7 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LoggedOperation;
+import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
 
@@ -16,7 +17,7 @@ import dev.tidemark.core.result.PhaseSpan;
  *
  * @param ended  how many operations there were
  * @param table  those that are in the log, in the order in which they were due
- * @param sorted the same from the fastest to the slowest response
+ * @param sorted those of them that the target saw, from the fastest to the slowest response
  * @param named  those that are remembered by themselves, with their names: the slowest of each kind, the first that
  *               failed
  */
@@ -56,8 +57,15 @@ public record SortedOperations(long ended, OperationTable table, List<Row> sorte
         long ended = detail.outcomes().stream().filter(o -> o.phase() == phase.index())
                 .filter(o -> isOfTheLoad(o.kind())).mapToLong(OutcomeCount::operations).sum();
         return new SortedOperations(ended == 0 ? table.rows().size() * table.each() : ended, table,
-                table.rows().stream().sorted(Comparator.comparingLong(Row::nanos)).toList(),
-                detail.operations().stream().filter(o -> o.phase() == phase.index() && isOfTheLoad(o.kind())).toList());
+                table.rows().stream().filter(row -> responded(row.outcome())).sorted(Comparator.comparingLong(Row::nanos))
+                        .toList(),
+                detail.operations().stream().filter(o -> o.phase() == phase.index() && isOfTheLoad(o.kind())
+                        && responded(o.outcome())).toList());
+    }
+
+    /** One for which there was no connection has no response, fast or slow. */
+    private static boolean responded(Outcome outcome) {
+        return outcome != Outcome.NO_CONNECTION;
     }
 
     /** What goes on beside the load, such as updates beside queries, is not logged one by one. */
@@ -70,13 +78,19 @@ public record SortedOperations(long ended, OperationTable table, List<Row> sorte
         return table.halved() == 0 && table.rows().size() >= ended;
     }
 
-    /** How complete the log is. @param unit what the operations are called, as {@code queries} */
+    /** How complete the log is, and what of it has no response. @param unit what the operations are called, as {@code queries} */
     public String sentence(String unit) {
+        int refused = table.rows().size() - sorted.size();
+        return completeness(unit) + (refused == 0 ? "" : " Of those in it, " + number(refused)
+                + " had no connection, and so no response: they are not among these.");
+    }
+
+    private String completeness(String unit) {
         if (complete()) {
             return "The log has all " + number(ended) + " " + unit + ".";
         }
         return table.halved() > 0 ? "The log is not complete: of " + number(ended) + " " + unit
-                + " it has a uniform sample of one in " + table.each() + " (" + number(sorted.size())
+                + " it has a uniform sample of one in " + table.each() + " (" + number(table.rows().size())
                 + "), and beside it the slowest " + OperationLog.SLOWEST + " of each kind and the first "
                 + OperationLog.FAILED + " that failed."
                 : "The log is not complete: it lacks " + number(ended - table.rows().size()) + " of "

@@ -67,6 +67,21 @@ class SortedOperationsTest {
         assertThat(SortedResponses.of("one", some).line().getLast()).isEqualTo(new SortedResponses.Point(100, 20_000));
     }
 
+    /** A refused connection is told at once, or after a long time: neither is a response. */
+    @Test
+    void whereThereWasNoConnectionThereIsNoResponse() {
+        SortedOperations some = SortedOperations.of(Logs.detail(1000, 100_000, n -> n % 200 == 13 ? 0 : n % 100 == 13 ? 60_000
+                : n + 1, Outcome.NO_CONNECTION)).orElseThrow();
+        assertThat(some.complete()).isTrue();
+        assertThat(some.sentence("queries")).isEqualTo("The log has all 1,000 queries. Of those in it, 10 had no connection, "
+                + "and so no response: they are not among these.");
+        assertThat(some.sorted()).hasSize(990);
+        assertThat(some.response(0)).isEqualTo(1);
+        assertThat(some.slowest()).isEqualTo(1000);
+        assertThat(some.slowest(3)).extracting(SortedOperations.Slow::name)
+                .containsExactly("query text 999", "query text 998", "query text 997");
+    }
+
     @Test
     void whatGoesOnBesideTheQueriesIsNoneOfThem() {
         IterationDetail of = Logs.detail(20_000, 1000, n -> n + 1);

@@ -24,15 +24,17 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several, Lis
     /** What becomes of the transaction. */
     enum Kind { BEGINS, ENDS, NEITHER }
 
+    /** What may stand behind the verb, {@code TRAN} in SQL Server. */
+    private static final String WORD = "(\\s+(work|tran(saction)?))?";
     private static final Pattern BEGINS = Pattern.compile("(?is)" + SqlLexer.BEFORE + "(begin|start\\s+transaction)\\b.*");
-    /** Whatever more is said may begin another one, or end none. */
-    private static final Pattern ENDS = Pattern.compile(
-            "(?is)" + SqlLexer.BEFORE + "(end|commit|rollback|abort)(\\s+(work|transaction))?\\s*");
+    /** Whatever more is said may begin another one, or end none; behind {@code COMMIT TRAN} a name says nothing. */
+    private static final Pattern ENDS = Pattern.compile("(?is)" + SqlLexer.BEFORE + "((end|commit|rollback|abort)" + WORD
+            + "|commit\\s+tran(saction)?\\s+[\\w@\\[\\]]+)\\s*");
     /** As ends of one database or another begin, with {@code AND NO CHAIN} or {@code WRITE NOWAIT} behind them. */
     private static final Pattern MAY_END = Pattern.compile(
-            "(?is)" + SqlLexer.BEFORE + "(end|commit|rollback|abort)\\b(?!(\\s+(work|transaction))?\\s+to\\b).*");
+            "(?is)" + SqlLexer.BEFORE + "(end|commit|rollback|abort)\\b(?!" + WORD + "\\s+to\\b).*");
     /** What only some databases understand. */
-    private static final Pattern END = Pattern.compile("(?is)\\s*end(\\s+(work|transaction))?\\s*");
+    private static final Pattern END = Pattern.compile("(?is)\\s*end" + WORD + "\\s*");
 
     static SqlStatement of(String text, SqlDialect dialect) {
         Kind kind = kind(text);
@@ -228,6 +230,20 @@ record SqlStatement(String text, Kind kind, boolean begins, boolean several, Lis
                 } catch (SQLException e) {
                     failure = e;
                 }
+            }
+        }
+
+        /** As the word in SQL means it: of a text {@code 'true'} some databases make the number 0. */
+        @Override
+        public void add(boolean truth) {
+            if (infersTypes) {
+                add(String.valueOf(truth));
+                return;
+            }
+            try {
+                statement.setBoolean(++at, truth);
+            } catch (SQLException e) {
+                failure = e;
             }
         }
 

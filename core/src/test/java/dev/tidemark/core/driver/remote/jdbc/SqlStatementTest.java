@@ -33,4 +33,21 @@ class SqlStatementTest {
             assertThat(SqlStatement.of(texts, DIALECT).saves()).isEqualTo(saves);
         }
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "BEGIN, BEGINS",
+        "begin tran orders, BEGINS",
+        "START TRANSACTION READ ONLY, BEGINS",
+        "COMMIT, ENDS",
+        "commit work, ENDS",
+        "COMMIT TRAN, ENDS",
+        "/* done */ COMMIT TRANSACTION orders, ENDS",
+        "ROLLBACK TRAN, ENDS",
+        "ROLLBACK TRAN first_part, NEITHER",
+        "SAVE TRAN first_part, NEITHER",
+        "COMMIT AND CHAIN, NEITHER"})
+    void whatBecomesOfTheTransactionIsKnownByTheWords(String text, SqlStatement.Kind kind) {
+        assertThat(SqlStatement.of(text, DIALECT).kind()).isEqualTo(kind);
+    }
 }
